@@ -29,7 +29,7 @@ const countClicks = (page: Page, selector: string) =>
   });
 
 describe('scrolling', () => {
-  test('sets classes on the page beyond 15, 250 and 1000 px and removes them when scrolling back', async ({
+  test('sets classes on the page beyond 15, 250 and 1000 px, and removes them on the way back', async ({
     site,
     visitor,
   }) => {
@@ -52,7 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('to the top with the link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
+  test('to the top by the link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
     site.show(
       '/',
       <>
@@ -75,7 +75,7 @@ describe('scrolling', () => {
   });
 });
 
-describe('the loading indicator', () => {
+describe('loading indicator', () => {
   const links = (
     <>
       <a id="slow" href="/slow">
@@ -93,7 +93,7 @@ describe('the loading indicator', () => {
     </>
   );
 
-  test('appears 200 ms after the click if the old page is still shown', async ({ site, visitor }) => {
+  test('appears 200 ms after a click if the old page is still shown', async ({ site, visitor }) => {
     site.show('/', links);
     const page = await visitor.open(site.url, {
       before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
@@ -109,7 +109,10 @@ describe('the loading indicator', () => {
     expect(await isLoading(page)).toBe(true);
   });
 
-  test('disappears with the new page and stays hidden after going back', async ({ site, visitor }) => {
+  test('disappears with the new page, and stays hidden after the visitor goes back', async ({
+    site,
+    visitor,
+  }) => {
     const held = Promise.withResolvers<void>();
     site.held.set('/slow', held.promise);
     site.show('/', links);
@@ -161,7 +164,7 @@ describe('the loading indicator', () => {
   });
 });
 
-describe('an island whose script fails to load', () => {
+describe('island whose script fails to load', () => {
   test('keeps the server’s markup and reports the failure', async ({ site, visitor }) => {
     visitor.expectProblem(/There is no island "unheard-of"/);
     site.show(
@@ -179,7 +182,7 @@ describe('an island whose script fails to load', () => {
   });
 });
 
-describe('an island that hydrates on interaction', () => {
+describe('island that hydrates on interaction', () => {
   const body = (
     <div data-enhance="site-menu" data-when="interaction">
       <button type="button">Does nothing by itself</button>

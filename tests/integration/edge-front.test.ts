@@ -11,7 +11,7 @@ afterEach(() => edge.stop());
 
 const cacheStatus = async (path = '/') => (await edge.ask(path)).headers['cache-status'];
 
-describe('a response from the page cache', () => {
+describe('cached page', () => {
   it('has the headers that let other caches store it', async () => {
     expect((await edge.ask('/')).headers['cache-status']).toBe('golden-lotto; fwd=uri-miss; stored');
     edge.advance(2000);
@@ -51,7 +51,7 @@ describe('a response from the page cache', () => {
     expect((await edge.ask('/')).body).toEqual(plain);
   });
 
-  it('to a HEAD request has no body, but the same headers as for GET', async () => {
+  it('returns the same headers for HEAD as for GET, without a body', async () => {
     await edge.ask('/');
     const get = await edge.ask('/', { 'accept-encoding': 'gzip' });
     const head = await edge.ask('/', { 'accept-encoding': 'gzip' }, 'HEAD');
@@ -74,7 +74,7 @@ describe('a response from the page cache', () => {
   });
 });
 
-describe('a request with If-None-Match', () => {
+describe('request with If-None-Match', () => {
   it.each(['br', 'gzip', 'identity'])('receives a 304 without a body in the coding %s', async (coding) => {
     await edge.ask('/');
     const { etag = '' } = (await edge.ask('/', { 'accept-encoding': coding })).headers;
@@ -100,8 +100,8 @@ describe('a request with If-None-Match', () => {
   });
 });
 
-describe('cookies and other client headers', () => {
-  it('never change the bytes of a cached page', async () => {
+describe('request with cookies and other client headers', () => {
+  it('never changes the bytes of a cached page', async () => {
     await edge.ask('/', { cookie: 'auth_user=1; session=secret', host: 'evil.example' });
     const expected = (await edge.ask('/')).body;
     const others: Record<string, string>[] = [
@@ -117,8 +117,8 @@ describe('cookies and other client headers', () => {
   });
 });
 
-describe('alternative URLs of a cached page', () => {
-  it('share one cached copy', async () => {
+describe('page cache', () => {
+  it('stores one copy for all alternative URLs of a page', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -128,7 +128,7 @@ describe('alternative URLs of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('are stored as aliases up to a limit', async () => {
+  it('stores alternative URLs as aliases up to a limit', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -140,7 +140,7 @@ describe('alternative URLs of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 1 });
   });
 
-  it('are not stored as aliases if they are very long', async () => {
+  it('stores no alias for a very long URL', async () => {
     const long = `/?${'x'.repeat(5000)}`;
     await edge.ask(long);
     await edge.ask(long);
@@ -148,7 +148,7 @@ describe('alternative URLs of a cached page', () => {
   });
 });
 
-describe('a stale page', () => {
+describe('stale page', () => {
   it('is sent at once while a single load replaces it', async () => {
     await edge.ask('/');
     edge.advance(20_000);
@@ -186,7 +186,7 @@ describe('a stale page', () => {
   });
 });
 
-describe('a purge of a page', () => {
+describe('purge of a page', () => {
   it('makes all later requests wait for the new page', async () => {
     await edge.ask('/');
     edge.state.text = 'second';
@@ -198,7 +198,7 @@ describe('a purge of a page', () => {
     expect(edge.state.made).toBe(2);
   });
 
-  it('keeps the old copy in case the new page cannot be rendered', async () => {
+  it('keeps the old copy for the case that the new page cannot be rendered', async () => {
     await edge.ask('/');
     edge.tags.purge(['results']);
     edge.state.failure = new Error('platform killed');
@@ -216,7 +216,7 @@ describe('a purge of a page', () => {
   });
 });
 
-describe('a 404 page', () => {
+describe('404 page', () => {
   it('may be cached for ten seconds, but never served stale', async () => {
     edge.state.status = 404;
     const { status, headers } = await edge.ask('/nowhere');
@@ -236,8 +236,8 @@ describe('a 404 page', () => {
   });
 });
 
-describe('pipelined requests', () => {
-  it('are answered in order, even if only some responses are cached', async () => {
+describe('pipelining', () => {
+  it('returns responses in order, even if only some of them are cached', async () => {
     await edge.ask('/hit');
     const paths = ['/hit', '/slow', '/hit', '/new', '/slow', '/hit'];
     const lines = paths.map((path, at) => {

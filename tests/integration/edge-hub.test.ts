@@ -53,7 +53,7 @@ afterEach(async () => {
   });
 });
 
-describe('an open event stream', () => {
+describe('event stream', () => {
   it('begins with the retry time, the server’s time and the newest draw of each game', async () => {
     const stream = await open();
     await until(stream, 1);
@@ -89,7 +89,7 @@ describe('an open event stream', () => {
     expect(worded.sort()).toEqual(['en', 'hi']);
   });
 
-  it('receives a hello event at each heartbeat interval', async () => {
+  it('sends a hello event at each heartbeat interval', async () => {
     hub.close();
     server.close();
     await start({ heartbeatMs: 20 });
@@ -98,7 +98,7 @@ describe('an open event stream', () => {
     expect(new Set(stream.events.map(({ event }) => event))).toEqual(new Set(['hello']));
   });
 
-  it('is counted as open until it closes', async () => {
+  it('is counted until it closes', async () => {
     const [stream] = await Promise.all([open(), open()]);
     expect(hub.streams).toBe(2);
     stream.close();
@@ -106,8 +106,8 @@ describe('an open event stream', () => {
   });
 });
 
-describe('a browser that reconnects to the event stream', () => {
-  it('receives each missed result once, in order', async () => {
+describe('reconnection to the event stream', () => {
+  it('delivers each missed result once, in order', async () => {
     for (const id of ['1', '2', '3']) publish(id);
     const stream = await open('/hi/events', { 'last-event-id': '1' });
     await until(stream, 3);
@@ -116,7 +116,7 @@ describe('a browser that reconnects to the event stream', () => {
     expect(eventsOf(stream)).toEqual(['hello -', '2 hi: draw 2', '3 hi: draw 3', '4 hi: draw 4']);
   });
 
-  it('receives no result if it has missed none', async () => {
+  it('delivers no result if the browser has missed none', async () => {
     publish('1');
     const stream = await open('/events', { 'last-event-id': '1' });
     await until(stream, 1);
@@ -125,7 +125,7 @@ describe('a browser that reconnects to the event stream', () => {
     expect(eventsOf(stream)).toEqual(['hello 1', '2 en: draw 2']);
   });
 
-  it('receives a missed result that the platform published without an id', async () => {
+  it('delivers a missed result that the platform published without an id', async () => {
     publish('1');
     publish(null, 'polled');
     const stream = await open('/events', { 'last-event-id': '1' });
@@ -134,7 +134,7 @@ describe('a browser that reconnects to the event stream', () => {
   });
 
   it.each(['0', 'never heard of', '9999999'])(
-    'receives a reset if its last event id is unknown: %j',
+    'sends a reset if the last event id is unknown: %j',
     async (id) => {
       publish('1');
       const stream = await open('/events', { 'last-event-id': id });
@@ -143,7 +143,7 @@ describe('a browser that reconnects to the event stream', () => {
     },
   );
 
-  it('receives a reset if it missed more results than the hub stores', async () => {
+  it('sends a reset if the browser missed more results than the hub stores', async () => {
     for (let id = 1; id <= 60; id++) publish(String(id));
     const [late, later] = await Promise.all([
       open('/events', { 'last-event-id': '5' }),
@@ -154,7 +154,7 @@ describe('a browser that reconnects to the event stream', () => {
     expect(later.events).toHaveLength(50);
   });
 
-  it('receives no result whose id contains a line break', async () => {
+  it('delivers no result whose id contains a line break', async () => {
     publish('7\nevent: result');
     const stream = await open('/events');
     publish('8');
@@ -163,7 +163,7 @@ describe('a browser that reconnects to the event stream', () => {
   });
 });
 
-describe('a browser that does not read its event stream', () => {
+describe('browser that does not read its event stream', () => {
   it('is disconnected, while other browsers receive every event', async () => {
     const [slow, quick] = await Promise.all([open(), open()]);
     slow.pause();
@@ -184,8 +184,8 @@ describe('a browser that does not read its event stream', () => {
   });
 });
 
-describe('browsers beyond the limit on event streams', () => {
-  it('receive a 503 with Retry-After', async () => {
+describe('browser beyond the limit on event streams', () => {
+  it('receives a 503 with Retry-After', async () => {
     hub.close();
     server.close();
     await start({ maxStreams: 2 });

@@ -58,7 +58,7 @@ const statusFor = async (port: number, host: string, path: string) => {
   return statusOf(said);
 };
 
-describe('the operations port', () => {
+describe('operations port', () => {
   it.each(['localhost', 'LOCALHOST:9400', '127.0.0.1:9400', '[::1]:9400', '10.0.0.7', 'site-1:9400'])(
     'accepts requests for its own host name or an IP address: %s',
     async (host) => {
@@ -77,7 +77,7 @@ describe('the operations port', () => {
   );
 });
 
-describe('the health check of the operations port', () => {
+describe('health check of the operations port', () => {
   it('returns 200 as long as the process runs, even if the readiness check fails', async () => {
     const { ask, state } = await start();
     expect((await ask('/healthz')).status).toBe(200);
@@ -98,7 +98,7 @@ describe('the health check of the operations port', () => {
   });
 });
 
-describe('a purge over HTTP', () => {
+describe('purge over HTTP', () => {
   it('marks entries with the given tags as stale', async () => {
     const { postPurge, tags } = await start();
     const response = await postPurge({ tags: ['results:keno', 'cms:faq'] });
@@ -206,7 +206,7 @@ describe('metrics of the operations port', () => {
   });
 });
 
-describe('the CDN', () => {
+describe('CDN purge', () => {
   let upstream: BadUpstream;
   const purgedTags = () =>
     upstream.received.flatMap(({ body }) => {
@@ -219,7 +219,7 @@ describe('the CDN', () => {
     return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
-  it('receives each purged tag together with its wildcard and its parent tag', async () => {
+  it('contains the purged tag, its wildcard and its parent tag', async () => {
     const { postPurge, cdn } = await startCdn();
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
@@ -233,7 +233,7 @@ describe('the CDN', () => {
     });
   });
 
-  it('receives each purge twice, in case an old copy arrives between them', async () => {
+  it('is sent twice, in case an old copy arrives in between', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
@@ -241,7 +241,7 @@ describe('the CDN', () => {
     expect(purgedTags()).toEqual([...once, ...once]);
   });
 
-  it('receives only one purge when several workers report the same one', async () => {
+  it('is sent only once if several workers report it', async () => {
     const { cdn } = await startCdn();
     cdn.purge(['winners'], 'event:7');
     cdn.purge(['winners'], 'event:7');
@@ -255,7 +255,7 @@ describe('the CDN', () => {
     expect(upstream.received.length).toBeGreaterThan(once);
   });
 
-  it('receives a failed purge again, without delaying the caller', async () => {
+  it('is retried after a failure without delaying the caller', async () => {
     const { postPurge, cdn, tags } = await startCdn();
     upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });
     expect((await postPurge({ tags: ['cms:faq'] })).status).toBe(200);
@@ -265,7 +265,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('receives a failing purge at most six times', async () => {
+  it('is sent at most six times if it keeps failing', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

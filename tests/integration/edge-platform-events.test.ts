@@ -91,8 +91,8 @@ const connection = async (count: number): Promise<Connection> => {
 const until = (read: () => number, count: number) =>
   expect.poll(read, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count);
 
-describe('the platform’s event stream', () => {
-  it('is requested with the API key', async () => {
+describe('connection to the platform’s event stream', () => {
+  it('sends the API key', async () => {
     const { seen, running } = start();
     const stream = await connection(1);
     expect(stream.headers).toMatchObject({ 'x-api-key': 'the-api-key', accept: 'text/event-stream' });
@@ -131,7 +131,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('can arrive in chunks of any size', async () => {
+  it('accepts chunks of any size', async () => {
     const { seen } = start();
     const stream = await connection(1);
     for (const letter of eventOf(41)) stream.say(letter);
@@ -139,7 +139,7 @@ describe('the platform’s event stream', () => {
     expect(seen.results[0]?.id).toBe('41');
   });
 
-  it('resumes after the last event id if the connection is lost', async () => {
+  it('resumes after the last event id if it is lost', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
     await until(() => seen.results.length, 1);
@@ -151,7 +151,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('without event ids causes a purge after a lost connection', async () => {
+  it('causes a purge after it is lost if the events had no ids', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.results.length, 1);
@@ -161,7 +161,7 @@ describe('the platform’s event stream', () => {
     expect(again.headers).not.toHaveProperty('last-event-id');
   });
 
-  it('causes a purge when the platform sends a reset', async () => {
+  it('causes a purge if the platform sends a reset', async () => {
     const { seen } = start();
     (await connection(1)).say('id: 99\nevent: reset\ndata: {}\n\n');
     await until(() => seen.resets, 1);
@@ -169,28 +169,25 @@ describe('the platform’s event stream', () => {
     expect((await connection(2)).headers['last-event-id']).toBe('99');
   });
 
-  it.each(['not JSON', '{"tags":[],"result":{}}', 'null'])(
-    'continues after the invalid event %j',
-    async (data) => {
-      const { seen, lines } = start();
-      const stream = await connection(1);
-      stream.say(`id: 1\nevent: result\ndata: ${data}\n\n`);
-      stream.say('event: of another kind\ndata: {}\n\n');
-      stream.say(eventOf(2));
-      await until(() => seen.results.length, 1);
-      expect(seen.resets).toBe(1);
-      expect(lines.some(({ level }) => level === 'warn')).toBe(true);
-    },
-  );
+  it.each(['not JSON', '{"tags":[],"result":{}}', 'null'])('survives the invalid event %j', async (data) => {
+    const { seen, lines } = start();
+    const stream = await connection(1);
+    stream.say(`id: 1\nevent: result\ndata: ${data}\n\n`);
+    stream.say('event: of another kind\ndata: {}\n\n');
+    stream.say(eventOf(2));
+    await until(() => seen.results.length, 1);
+    expect(seen.resets).toBe(1);
+    expect(lines.some(({ level }) => level === 'warn')).toBe(true);
+  });
 
-  it('is reconnected after a period without data', async () => {
+  it('is opened again after a period without data', async () => {
     const { running } = start({ silenceMs: 200 });
     await connection(1);
     await connection(2);
     await expect.poll(() => running.connected).toBe(true);
   });
 
-  it('is reconnected when an event never ends', async () => {
+  it('is opened again if an event never ends', async () => {
     const { seen } = start();
     const stream = await connection(1);
     const piece = `data: ${'x'.repeat(100_000)}\n`;
@@ -201,8 +198,8 @@ describe('the platform’s event stream', () => {
   });
 });
 
-describe('a platform whose event stream fails or drops', () => {
-  it('is polled until the stream works', async () => {
+describe('failing event stream of the platform', () => {
+  it('is replaced by polling until it works again', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
     seen.failPolls = true;
@@ -220,7 +217,7 @@ describe('a platform whose event stream fails or drops', () => {
     expect(seen.polls).toBeLessThanOrEqual(polls + 1);
   });
 
-  it('is polled when a proxy responds with an HTML page', async () => {
+  it('is replaced by polling if a proxy responds with an HTML page', async () => {
     refuse = (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
     const { seen, running } = start({ pollMs: 20 });
     await until(() => seen.polls, 1);
@@ -228,7 +225,7 @@ describe('a platform whose event stream fails or drops', () => {
     expect(seen.results).toHaveLength(0);
   });
 
-  it('receives the last event id when the site reconnects after the platform has restarted', async () => {
+  it('continues after the last event id when the platform has restarted', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.results.length, 1);

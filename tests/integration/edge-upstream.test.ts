@@ -49,7 +49,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('an upstream call', () => {
+describe('upstream call', () => {
   it('is sent as a POST and returns the data of the response', async () => {
     upstream.next(good);
     const { client } = createClient();
@@ -118,9 +118,9 @@ const faultyAnswers: [string, Manner, string][] = [
   ['answers 404 without a code', { is: 'text', status: 404, text: 'no' }, 'bad-status'],
 ];
 
-describe('a call to a faulty platform', () => {
+describe('upstream call to a faulty platform', () => {
   it.each(faultyAnswers)(
-    'fails within the time limit with the right kind of error when the platform %s',
+    'fails within the time limit with the right kind of error if the platform %s',
     async (_what, manner, kind) => {
       upstream.always(manner);
       const failure = await failureOf(createClient().gameList());
@@ -131,7 +131,7 @@ describe('a call to a faulty platform', () => {
     },
   );
 
-  it('fails with the kind "refused" when the platform is unreachable', async () => {
+  it('fails with the kind "refused" if the platform is unreachable', async () => {
     await upstream.stop();
     expect(await failureOf(createClient().gameList())).toMatchObject({ kind: 'refused' });
   });
@@ -150,9 +150,9 @@ describe('a call to a faulty platform', () => {
   });
 });
 
-describe('the retry of a call', () => {
+describe('retry of an upstream call', () => {
   it.each(faultyAnswers.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
-    'lets a read succeed after one failure: the platform %s',
+    'lets a read succeed after one failure in which the platform %s',
     async (_what, manner) => {
       upstream.next(manner, good);
       expect(await createClient().gameList()).toEqual(games.data);
@@ -160,7 +160,7 @@ describe('the retry of a call', () => {
     },
   );
 
-  it('happens only once', async () => {
+  it('happens at most once', async () => {
     upstream.always({ is: 'reset' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(2);
@@ -172,7 +172,7 @@ describe('the retry of a call', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  it('is limited to reads', async () => {
+  it('happens only for reads', async () => {
     upstream.always({ is: 'reset' });
     const { client } = createClient();
     const send = client.transport.send({
@@ -197,7 +197,7 @@ describe('the retry of a call', () => {
   });
 });
 
-describe('a platform that was killed', () => {
+describe('platform that was killed', () => {
   it('receives no calls until it has restarted', async () => {
     upstream.always(good);
     const { client, gameList, lines } = createClient();
@@ -229,7 +229,7 @@ const createContent = (kind: 'json' | 'wordpress', signing: 'static' | 'hmac' = 
   return content;
 };
 
-describe('the content host', () => {
+describe('content host', () => {
   it('returns a page for a request with the API keys', async () => {
     const page = { isSuccess: true, cmsData: { jsonData: [item] } };
     upstream.next({ is: 'answer', body: page });
@@ -250,17 +250,20 @@ describe('the content host', () => {
     expect(await createContent('json').page('en', 'faq')).toBeNull();
   });
 
-  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])('receives no request for %j', async (name) => {
-    expect(await createContent('json').page('en', name)).toBeNull();
-    expect(await createContent('json').page('../en', 'faq')).toBeNull();
-    expect(upstream.received).toHaveLength(0);
-  });
+  it.each(['../secret', 'a/b', '', 'a?b', 'x'.repeat(200)])(
+    'receives no request for the name %j',
+    async (name) => {
+      expect(await createContent('json').page('en', name)).toBeNull();
+      expect(await createContent('json').page('../en', 'faq')).toBeNull();
+      expect(upstream.received).toHaveLength(0);
+    },
+  );
 
   it.each(
     faultyAnswers.filter(
       ([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404),
     ),
-  )('fails a read with the right kind of error when it %s', async (_what, manner, kind) => {
+  )('fails a read with the right kind of error if it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });

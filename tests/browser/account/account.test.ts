@@ -27,7 +27,7 @@ const test = base
 
 const nameOf = (page: Page) => page.locator('.profile__name');
 
-describe('the account page in a browser', () => {
+describe('account page in a browser', () => {
   test('shows the profile and hydrates without replacing a node', async ({
     site,
     visitor,
@@ -112,7 +112,7 @@ describe('the account page in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  test('shows the whole profile without script', async ({ site, visitor, player, logIn }) => {
+  test('shows the whole profile without JavaScript', async ({ site, visitor, player, logIn }) => {
     const page = await visitor.open(`${site.origin}/my-accounts`, {
       before: logIn,
       javaScriptEnabled: false,

@@ -38,7 +38,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/bonus-${name}.png`, fullPage: true });
 }
 
-describe('the bonus page', () => {
+describe('bonus page', () => {
   test('shows a bonus before the first deposit, while it is locked, and when it can be played', async ({
     platform,
     openAs,
@@ -75,7 +75,7 @@ describe('the bonus page', () => {
     expect(await page.locator('.statistics__figures').innerText()).toMatch(/Playable bonuses\s+₹50/);
   });
 
-  test('shows, on a phone without script, the conditions of a referral bonus, and other bonus money', async ({
+  test('shows on a phone without JavaScript the conditions of a referral bonus, and other bonus money', async ({
     platform,
     openAs,
   }) => {

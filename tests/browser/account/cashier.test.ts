@@ -101,7 +101,7 @@ async function deposit(page: Page, amount: string): Promise<void> {
 
 const isCheck = (request: Request): boolean => request.url().includes('cashier/getPayment');
 
-describe('a deposit', () => {
+describe('deposit in a browser', () => {
   test('is paid by keyboard on the sandbox page, and all tabs show the new balance', async ({
     platform,
     site,
@@ -147,7 +147,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('leads back to the form with the same amount if it is declined or cancelled', async ({
+  test('returns to the form with the same amount if the payment is declined or cancelled', async ({
     player,
     enter,
   }) => {
@@ -169,7 +169,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  test('links to the payment page again if the player goes back before the payment is confirmed', async ({
+  test('shows a link to the payment page if the player goes back before the payment is confirmed', async ({
     site,
     player,
     enter,
@@ -234,7 +234,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is confirmed on its page, even if some checks of its state got no answer', async ({
+  test('is confirmed on its page, even if some requests for its state fail', async ({
     proxy,
     player,
     enter,
@@ -268,7 +268,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is created only once after a double click, a technical problem, a lost answer and a reload', async ({
+  test('is created only once after a double click, a technical problem, a lost response and a reload', async ({
     platform,
     proxy,
     visitor,
@@ -302,7 +302,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('takes another amount after a lost answer and a refusal', async ({
+  test('can be repeated with another amount after a lost response and a rejection', async ({
     platform,
     visitor,
     player,
@@ -335,7 +335,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('works without script, in another language', async ({ player, enter }) => {
+  test('works without JavaScript in another language', async ({ player, enter }) => {
     const page = await enter('/nb/deposit', { javaScriptEnabled: false });
     await page.waitForURL(/whole=1/);
     expect(await page.locator('.suggestions').isVisible()).toBe(false);
@@ -372,8 +372,8 @@ const verified = (platform: TestPlatform, now: Date) =>
     account: { email: `${randomUUID()}@mail.example`, emailVerifiedAt: now, kycState: 'approved' },
   });
 
-describe('a withdrawal', () => {
-  test('is requested only once after a technical problem and a lost answer, and appears in the list', async ({
+describe('withdrawal in a browser', () => {
+  test('is requested only once after a technical problem and a lost response, and appears in the list', async ({
     platform,
     proxy,
     now,
@@ -416,7 +416,7 @@ describe('a withdrawal', () => {
     await shoot(page, 'withdrawals');
   });
 
-  test('is not requested for another player who has logged in since the form was opened', async ({
+  test('is rejected if another player has logged in since the form was opened', async ({
     platform,
     site,
     now,
@@ -439,10 +439,10 @@ describe('a withdrawal', () => {
   });
 
   test.for([
-    ['with script', true],
-    ['without script', false],
+    ['with JavaScript', true],
+    ['without JavaScript', false],
   ] as const)(
-    'is requested by keyboard alone %s, after a wrong amount, and shows its state in the list',
+    'can be requested by keyboard alone %s after a wrong amount, and shows its state in the list',
     async ([, script], { platform, now, visitor, enter }) => {
       visitor.expectProblem(/status of 4|answered 4/);
       const by = await verified(platform, now);
@@ -480,7 +480,7 @@ describe('a withdrawal', () => {
     },
   );
 
-  test('requires a verified contact and the identity check, and is followed by mails up to the payout', async ({
+  test('requires a verified contact and the identity check, and causes mails until the payout', async ({
     platform,
     proxy,
     site,
@@ -595,8 +595,8 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('the data that a browser receives', () => {
-  test('contains no token, key or hash after a login, a deposit and a purchase, and on each page of the account area', async ({
+describe('data that a browser receives', () => {
+  test('contains no token, key or hash after a login, a deposit and a purchase, or on any page of the account area', async ({
     platform,
     site,
     visitor,

@@ -51,8 +51,8 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 const newestOtpSoon = (platform: TestPlatform, to: string) => eventually(() => newestOtp(platform, to));
 const noticeOf = (page: Page) => page.locator('.account-area__notice');
 
-describe('the profile form', () => {
-  test('is filled in and saved by keyboard without a page load', async ({ enter }) => {
+describe('profile form in a browser', () => {
+  test('can be filled in and saved by keyboard without a page load', async ({ enter }) => {
     const visit = await enter('/nb/my-accounts');
     const { page } = visit;
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -91,7 +91,9 @@ describe('the profile form', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
-  test('loads its script at the first use, keeps the typed text, and repeats a click', async ({ enter }) => {
+  test('loads its script on the first input, keeps the typed text, and repeats the click on its button', async ({
+    enter,
+  }) => {
     const visit = await enter('/my-accounts/edit');
     const { page } = visit;
     const script = /\/assets\/form-parts[^/]*\.js/;
@@ -134,7 +136,7 @@ describe('the profile form', () => {
     expect(await profileOf(visit)).toMatchObject({ country: 'NO', state: 'NO-03' });
   });
 
-  test('is filled in and saved without script', async ({ enter }) => {
+  test('can be filled in and saved without JavaScript', async ({ enter }) => {
     const visit = await enter('/my-accounts', { script: false });
     const { page } = visit;
     await page.locator('.profile__edit').click();
@@ -154,7 +156,7 @@ describe('the profile form', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
-  test('keeps the typed values and says that nothing was saved if the site does not answer', async ({
+  test('keeps the typed values and reports that nothing was saved if the site does not answer', async ({
     enter,
     visitor,
   }) => {
@@ -188,7 +190,7 @@ describe('the profile form', () => {
   });
 });
 
-describe('the verification of a contact', () => {
+describe('contact verification in a browser', () => {
   test('works by keyboard in the profile, even after a wrong code', async ({ enter, platform, visitor }) => {
     visitor.expectProblem(/status of 4|answered 4/);
     const { player, page } = await enter('/nb/my-accounts');
@@ -220,7 +222,7 @@ describe('the verification of a contact', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('reports that the player has verified the contact in another tab meanwhile', async ({
+  test('reports that the contact is verified if the player has verified it in another tab', async ({
     enter,
     platform,
   }) => {
@@ -249,7 +251,7 @@ describe('the verification of a contact', () => {
     expect(await contactsOf(player)).toMatchObject({ mobile_no: '+919876512345', mobileVerified: true });
   });
 
-  test('works without script', async ({ enter, platform }) => {
+  test('works without JavaScript', async ({ enter, platform }) => {
     const { player, page } = await enter('/my-accounts', { script: false });
     await page.getByRole('link', { name: 'Verify: E-mail' }).click();
     await page.getByRole('button', { name: 'Send the code' }).click();
@@ -285,8 +287,8 @@ const noticed = (text: string) => (page: Page) =>
   eventually(async () => expect(await noticeOf(page).textContent()).toContain(text));
 const shown = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
-describe('a platform that fails', () => {
-  test('in any step of a journey causes a message, loses no typed text, and lets the player repeat the step', async ({
+describe('failing platform', () => {
+  test('shows a message in any step of a journey, loses no typed text, and allows the step to be repeated', async ({
     enter,
     platform,
     proxy,
@@ -435,7 +437,7 @@ describe('a platform that fails', () => {
   });
 });
 
-describe('the choice of an avatar', () => {
+describe('avatar form', () => {
   test('updates the header of all tabs at once', async ({ enter, site }) => {
     const { page } = await enter('/my-accounts', { viewport: viewports.desktop });
     const other = await page.context().newPage();

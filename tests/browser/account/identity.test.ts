@@ -10,7 +10,7 @@ const narrow = { width: 320, height: 700 };
 const card = { name: 'card.png', mimeType: 'image/png', buffer: sampleIdCard() };
 const pictures = process.env['PICTURES'];
 
-test('a player sends documents, is approved, and can then withdraw money, although the platform fails in between', async ({
+test('a player sends documents, is approved and can then withdraw money, although the platform fails in between', async ({
   platform,
   proxy,
   site,

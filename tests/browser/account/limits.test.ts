@@ -60,8 +60,11 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-describe('the session clock', () => {
-  test('shows the time since the login on every page, and no visitor sees it', async ({ site, enter }) => {
+describe('session clock', () => {
+  test('shows the time since the login on every page to a player, and is hidden from a visitor', async ({
+    site,
+    enter,
+  }) => {
     const { page } = await enter('/winners');
     await clock(page).getByText('0:00').waitFor();
     await page.clock.fastForward(65 * 60_000);
@@ -75,8 +78,8 @@ describe('the session clock', () => {
   });
 });
 
-describe('the reality check', () => {
-  test('opens in one of the tabs after each hour, with the time and the net result, and offers a logout', async ({
+describe('reality check', () => {
+  test('opens in only one tab after each hour, with the time and the net result, and offers a logout', async ({
     platform,
     enter,
   }) => {
@@ -120,7 +123,10 @@ describe('the reality check', () => {
     await shown.locator('.account__login').waitFor();
   });
 
-  test('waits for an open popup, and is off without an interval', async ({ site, enter }) => {
+  test('opens only after an open popup is closed, and never opens if no interval is configured', async ({
+    site,
+    enter,
+  }) => {
     const { setup } = site.deps.config;
     const { page } = await enter('/winners');
     await page.locator('.account__balance').click();
@@ -144,8 +150,8 @@ describe('the reality check', () => {
   });
 });
 
-describe('limits and breaks', () => {
-  test('a limit is set and raised by keyboard, and screen and mail say when the raise can be confirmed', async ({
+describe('limits and breaks in a browser', () => {
+  test('a limit can be set and raised by keyboard, and the screen and a mail state when the raise can be confirmed', async ({
     platform,
     enter,
   }) => {
@@ -260,7 +266,7 @@ describe('limits and breaks', () => {
   });
 
   // This test is the last one of the file, because it sets the platform's clock forward.
-  test('a higher limit is confirmed a day later by the link of its mail', async ({
+  test('a higher limit can be confirmed a day later by the link in its mail', async ({
     platform,
     site,
     visitor,

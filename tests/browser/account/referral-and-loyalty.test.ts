@@ -69,7 +69,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 const wordsOf = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-describe('the referral page', () => {
+describe('referral page', () => {
   test('copies and shares the link, which fills in the code when a friend signs up', async ({
     platform,
     site,
@@ -161,10 +161,10 @@ describe('the referral page', () => {
   });
 
   test.for([
-    ['with script', true],
-    ['without script', false],
+    ['with JavaScript', true],
+    ['without JavaScript', false],
   ] as const)(
-    'invites friends by keyboard %s, with an error at the field',
+    'sends invitations by keyboard %s, and shows an error at the field for an invalid address',
     async ([, script], { platform, enter }) => {
       const { page } = await enter('/nb/my-accounts/refer', { script });
       if (!script) await page.waitForURL(/whole=1/);
@@ -201,8 +201,8 @@ describe('the referral page', () => {
   );
 });
 
-describe('the loyalty shop', () => {
-  test('exchanges points once, even if the answer is lost and the page is reloaded', async ({
+describe('loyalty shop', () => {
+  test('exchanges points once, even if the response is lost and the page is reloaded', async ({
     platform,
     visitor,
     proxy,
@@ -257,10 +257,10 @@ describe('the loyalty shop', () => {
   });
 
   test.for([
-    ['with script', true],
-    ['without script', false],
+    ['with JavaScript', true],
+    ['without JavaScript', false],
   ] as const)(
-    'shows the numbers of a free ticket by keyboard %s',
+    'shows the numbers of a free ticket after an exchange by keyboard %s',
     async ([, script], { platform, rewards: _rewards, enter }) => {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'loyalty', 260, 'PTS');
@@ -292,7 +292,7 @@ describe('the loyalty shop', () => {
     },
   );
 
-  test('refuses an exchange in a time-out, and names its end', async ({
+  test('rejects an exchange during a time-out, and states when the time-out ends', async ({
     platform,
     visitor,
     rewards: _rewards,

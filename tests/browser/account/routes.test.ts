@@ -36,12 +36,12 @@ const pictures = process.env['PICTURES'];
 
 /** Resolves when React has hydrated the account area. */
 
-describe('the routes of the account area in a browser', () => {
+describe('routes of the account area in a browser', () => {
   test.for([
     ['phone', viewports.phone],
     ['desktop', viewports.desktop],
   ] as const)(
-    'can all be reached through the navigation, without violations, on a %s',
+    'can all be reached through the navigation, without accessibility violations, on a %s',
     async ([name, viewport], { site, visitor, logIn }) => {
       const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
       await hydrated(page);
@@ -68,7 +68,7 @@ describe('the routes of the account area in a browser', () => {
     },
   );
 
-  test('filters a list, opens the same list by its address, and goes back', async ({
+  test('filter a list, show the same list again from its URL, and support the back button', async ({
     site,
     visitor,
     logIn,
@@ -88,7 +88,7 @@ describe('the routes of the account area in a browser', () => {
     await eventually(async () => expect(await rows.count()).toBe(all));
   });
 
-  test('filters and pages without script', async ({ site, visitor, logIn }) => {
+  test('show filters and pages of a list without JavaScript', async ({ site, visitor, logIn }) => {
     const page = await visitor.open(`${site.origin}/my-accounts/tickets`, {
       before: logIn,
       javaScriptEnabled: false,
@@ -114,7 +114,7 @@ describe('the routes of the account area in a browser', () => {
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });
 
-  test('deletes a notification after five seconds or when the page is left, unless the player undoes it', async ({
+  test('delete a notification after five seconds or when the page is left, unless the player undoes the deletion', async ({
     site,
     platform,
     visitor,
@@ -154,7 +154,7 @@ describe('the routes of the account area in a browser', () => {
     });
   });
 
-  test('opens the session popup when the data says that the session has ended', async ({
+  test('open the session popup if the platform reports that the session has ended', async ({
     site,
     visitor,
     player,

@@ -58,8 +58,8 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-describe('the security page', () => {
-  test('lists the sessions, and ends one session and then all others by keyboard', async ({
+describe('security page', () => {
+  test('lists the sessions, ends one session by keyboard, and then ends all others by keyboard', async ({
     platform,
     site,
     visitor,
@@ -128,7 +128,7 @@ describe('the security page', () => {
     await page.getByRole('dialog', { name: 'Logged out' }).waitFor();
   });
 
-  test('replaces the password, shows each error at its field, and says that other sessions have ended', async ({
+  test('replaces the password, shows each error at its field, and reports that other sessions have ended', async ({
     site,
     visitor,
     enter,

@@ -46,9 +46,9 @@ const showPaymentPages = (page: Page, siteOrigin: string) =>
     await route.fulfill({ contentType: 'text/html', body });
   });
 
-describe('a deposit with Stripe', () => {
+describe('Stripe deposit in a browser', () => {
   test.for([true, false])(
-    'leaves the site for Stripe’s page and shows the result afterwards (script: %s)',
+    'opens Stripe’s payment page and shows the result afterwards (JavaScript: %s)',
     async (script, { now, stage: { stripe, site, platform }, visitor }) => {
       const player = await fundedPlayer(platform);
       const page = await visitor.open(`${site.origin}/deposit`, {

@@ -20,8 +20,8 @@ const callHook = (page: Page, name: string, argument?: string) =>
     [name, argument],
   );
 
-describe('a content hook', () => {
-  test('opens the login popup for a visitor, its page after the login, and any page for a player', async ({
+describe('content hook', () => {
+  test('opens the login popup for a visitor, its target after the login, and any target at once for a player', async ({
     platform,
     site,
     visitor,

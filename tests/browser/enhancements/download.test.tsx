@@ -96,7 +96,7 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
     },
   );
 
-describe('the download of a result card', () => {
+describe('download of a result card', () => {
   test.for(designs)(
     'saves the card at twice its size, above the address of the site and a QR code: $name',
     async ({ card }, { site, visitor }) => {
@@ -144,7 +144,7 @@ describe('the download of a result card', () => {
     ]);
   });
 
-  test('leaves the card unchanged afterwards', async ({ site, visitor }) => {
+  test('leaves the card unchanged after the capture', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.daily} labels={labels} />);
     const page = await visitor.open(site.url);
     await page.waitForSelector('html.is-scripted');

@@ -29,7 +29,7 @@ const awake = async (page: Page) => {
   await page.waitForSelector('form[data-awake]');
 };
 
-describe('the filter of the results page', () => {
+describe('filter of the results page', () => {
   test('rejects a first day after the last day, and any day in the future', async ({ site, visitor }) => {
     site.show('/results', form);
     const page = await visitor.open(`${site.url}/results`);

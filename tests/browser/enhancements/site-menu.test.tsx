@@ -26,7 +26,7 @@ const open = (page: Page) =>
     );
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describe('the menu bar', () => {
+describe('menu bar', () => {
   test('keeps at most one submenu open', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
@@ -78,7 +78,10 @@ describe('the menu bar', () => {
     expect(await open(page)).toEqual([]);
   });
 
-  test('closes on a click outside it, and when the focus moves outside it', async ({ site, visitor }) => {
+  test('closes a submenu on a click outside it, and when the focus moves outside it', async ({
+    site,
+    visitor,
+  }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await awake(page);
@@ -93,7 +96,7 @@ describe('the menu bar', () => {
     expect(await open(page)).toEqual([]);
   });
 
-  test('opens without JavaScript', async ({ site, visitor }) => {
+  test('opens submenus without JavaScript', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { javaScriptEnabled: false });
     await page.locator('.site-header__row summary', { hasText: 'Games' }).click();
@@ -101,7 +104,7 @@ describe('the menu bar', () => {
   });
 });
 
-describe('the menu of small screens', () => {
+describe('menu of small screens', () => {
   const button = '.drawer__button';
 
   test('lists all entries with collapsed submenus, and closes the innermost open submenu on Escape', async ({
@@ -144,7 +147,7 @@ describe('the menu of small screens', () => {
     expect(await open(page)).toHaveLength(2);
   });
 
-  test('keeps the focus while it is open: Tab and Shift+Tab go round', async ({ site, visitor }) => {
+  test('keeps Tab and Shift+Tab inside the open menu', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.phone });
     await awake(page);

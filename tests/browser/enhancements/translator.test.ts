@@ -49,8 +49,8 @@ const ready = (page: Page) =>
 const cookiesOf = async (page: Page) =>
   new Map((await page.context().cookies()).map((cookie) => [cookie.name, cookie]));
 
-describe('the language dropdown', () => {
-  test('loads the translation only after the choice of a foreign language, and keeps the choice for a day', async ({
+describe('language dropdown', () => {
+  test('loads the translation only after a foreign language is chosen, and remembers the language for a day', async ({
     visitor,
   }) => {
     const requests: (() => number)[] = [];
@@ -82,7 +82,7 @@ describe('the language dropdown', () => {
     expect([after.get('lang')?.value, after.has('googtrans'), count()]).toEqual(['hi', false, 2]);
   });
 
-  test('says that the translation could not be loaded', async ({ visitor }) => {
+  test('reports that the translation could not be loaded', async ({ visitor }) => {
     visitor.expectProblem(/ERR_FAILED/);
     const page = await visitor.open(`${site.origin}/pt/faq`, {
       before: (opened) => opened.route(service, (route) => route.abort()),

@@ -17,8 +17,8 @@ const test = base
 
 const awake = '[data-island=form][data-awake]';
 
-describe('typing in a form', () => {
-  test('removes forbidden characters and keeps the cursor position', async ({ open }) => {
+describe('form fields while the player types', () => {
+  test('remove forbidden characters and keep the cursor position', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -32,7 +32,7 @@ describe('typing in a form', () => {
     expect(cursor).toBe(4);
   });
 
-  test('keeps all digits of a pasted one-time password with spaces', async ({ platform, open }) => {
+  test('keep all digits of a pasted one-time password with spaces', async ({ platform, open }) => {
     const { email } = await createPlayer(platform);
     const page = await open('/forgot-password');
     await page.fill('[name=identifier]', email);
@@ -46,7 +46,7 @@ describe('typing in a form', () => {
     expect(await page.inputValue('[name=otp]')).toBe('482913');
   });
 
-  test('clears the error message of the edited field', async ({ open }) => {
+  test('clear the error message of the edited field', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -58,7 +58,7 @@ describe('typing in a form', () => {
     expect(await focusedName(page)).toBe('username');
   });
 
-  test('shows an error when the focus leaves a field, but not when a button is pressed', async ({ open }) => {
+  test('show an error when the focus leaves a field, but not when a button is pressed', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
     await page.waitForSelector(awake);
@@ -73,7 +73,7 @@ describe('typing in a form', () => {
   });
 });
 
-describe('the password field', () => {
+describe('password field', () => {
   test('reveals the password on request and keeps its value', async ({ open }) => {
     const page = await open('/login');
     await page.fill('[name=password]', testPassword);
@@ -84,7 +84,7 @@ describe('the password field', () => {
   });
 });
 
-describe('the variant "content" of /login', () => {
+describe('page /login in the variant "content"', () => {
   test('shows the CMS text beside the form instead of a banner', async ({ open }) => {
     const page = await open('/login');
     expect(await page.textContent('.form-page__side')).toContain('Check the address');
@@ -93,8 +93,8 @@ describe('the variant "content" of /login', () => {
   });
 });
 
-describe('the variant "content" of the login popup', () => {
-  test('opens without the CMS text if the page of the form has no such text', async ({ open }) => {
+describe('login popup in the variant "content"', () => {
+  test('opens without the CMS text if the form’s page has no such text', async ({ open }) => {
     const page = await open('/nb/winners');
     const html = '<!doctype html><title>Logg inn</title>';
     await page.route('**/nb/login', (route) => route.fulfill({ contentType: 'text/html', body: html }));
@@ -105,7 +105,7 @@ describe('the variant "content" of the login popup', () => {
   });
 });
 
-describe('the variant "popup" of /forgot-password', () => {
+describe('page /forgot-password in the variant "popup"', () => {
   test('keeps earlier fields visible and locked, and enables the button when the code is complete', async ({
     platform,
     open,
@@ -158,8 +158,8 @@ describe('the variant "popup" of /forgot-password', () => {
   });
 });
 
-describe('submitting a form', () => {
-  test('makes only one call, and shows a disabled, loading button until the answer arrives', async ({
+describe('form submission', () => {
+  test('makes only one call, and shows a disabled, loading button until the response arrives', async ({
     open,
     visitor,
   }) => {
@@ -183,7 +183,7 @@ describe('submitting a form', () => {
     expect(await page.isDisabled('.form__submit')).toBe(false);
   });
 
-  test('shows a message and can be submitted again after an unexpected error in the browser', async ({
+  test('shows a message after an unexpected error in the browser, and can then be repeated', async ({
     open,
     visitor,
   }) => {
@@ -242,8 +242,8 @@ describe('submitting a form', () => {
   });
 });
 
-describe('a logged-in player', () => {
-  test('is redirected from /login, unless the session has ended', async ({ site, platform, open }) => {
+describe('form page opened by a player', () => {
+  test('redirects from /login, unless the session has ended', async ({ site, platform, open }) => {
     const { username } = await createPlayer(platform);
     const page = await open('/login');
     await page.fill('[name=username]', username);
@@ -279,10 +279,10 @@ describe('a logged-in player', () => {
   });
 });
 
-describe('the schedule-demo button of the header', () => {
+describe('schedule-demo button of the header', () => {
   const wide = { viewport: { width: 1760, height: 800 } };
 
-  test('appears on wide screens, on the home page after scrolling, and not on the page of its form', async ({
+  test('appears on wide screens, on the home page only after scrolling, and not on the page of its form', async ({
     site,
     visitor,
   }) => {

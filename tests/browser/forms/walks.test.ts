@@ -105,7 +105,7 @@ const expectSound = async (page: Page, way: Way, visitor: Visitor): Promise<void
   expect(scrolled).toBe(client);
 };
 
-describe.each(ways)('a form page with script $script, on a $size, in "$prefix"', (way) => {
+describe.each(ways)('form page (JavaScript: $script, screen: $size, prefix: "$prefix")', (way) => {
   const texts = done[way.prefix];
 
   test('at /login shows an error next to the invalid field, and opens the requested page after a login', async ({
@@ -182,7 +182,7 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
   test.for([
     ['/contactus', 'sent'],
     ['/scheduledemo', 'requested'],
-  ] as const)('%s accepts a message only with script', async ([path, text], { open, visitor }) => {
+  ] as const)('at %s accepts a message only with JavaScript', async ([path, text], { open, visitor }) => {
     const page = await open.page(path, way);
     await typeInto(page, 'username', 'Åse');
     await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
   });
 });
 
-describe.each([ways[1], ways[3]])('the page /signup with script $script, on a $size', (way) => {
+describe.each([ways[1], ways[3]])('page /signup (JavaScript: $script, screen: $size)', (way) => {
   test('keeps the typed values after an error, and links to the page in the `to` parameter after a signup', async ({
     open,
     visitor,
@@ -299,9 +299,9 @@ const variants = [
   },
 ] as const;
 
-describe.each(variants)('the page /signup in the variant $signup', ({ signup, fields, ticks, next }) => {
+describe.each(variants)('page /signup in the variant $signup', ({ signup, fields, ticks, next }) => {
   test.for([ways[1], ways[3]])(
-    'signs up a visitor who followed the link of a campaign, with script $script, on a $size',
+    'signs up a visitor who followed a campaign link (JavaScript: $script, screen: $size)',
     async (way, { platform, variantSite, visitor }) => {
       const { prefix, script, size } = way;
       const promoCode = `${signup.slice(0, 4).toUpperCase()}${script ? 1 : 2}`;

@@ -33,7 +33,7 @@ const boxes = (page: Page) =>
     }),
   );
 
-describe('the countdown island', () => {
+describe('countdown island', () => {
   test('ticks each second, reaches zero at the start of the draw and stays at zero', async ({
     site,
     visitor,

@@ -124,7 +124,7 @@ describe('live results', () => {
     expect(await note.count()).toBe(1);
   });
 
-  test('animate and announce each new result of the first poll once if event streams are unavailable', async ({
+  test('animate and announce each new result once if event streams are unavailable', async ({
     site,
     client,
     visitor,
@@ -194,7 +194,7 @@ describe('live results', () => {
     expect(await page.locator('.hero-result .drawn li').first().textContent()).toBe('77');
   });
 
-  test('are requested if the server has newer draws than the page', async ({ site, visitor }) => {
+  test('load the newest results if the server has newer draws than the page', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [pick3, next, jaldi], upcoming: [] };
     const page = await open(site, visitor);
@@ -214,7 +214,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/en/results/latest.json']);
   });
 
-  test('are polled after three failed streams', async ({ site, visitor }) => {
+  test('poll the server after three failed streams', async ({ site, visitor }) => {
     visitor.expectProblem(/503/);
     site.refuseStreams = true;
     const next = following(keno);
@@ -234,7 +234,7 @@ describe('live results', () => {
     await eventually(() => expect(polls(site).length).toBe(asked + 1));
   });
 
-  test('are polled if the browser does not support event streams', async ({ site, visitor }) => {
+  test('poll the server if the browser does not support event streams', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [next], upcoming: [] };
     site.show('/', body);
@@ -245,7 +245,7 @@ describe('live results', () => {
     expect(site.requests).not.toContain('/events');
   });
 
-  test('use no connection on a hidden page, and are updated when the page is shown again', async ({
+  test('use no connection on a hidden page, and update the page when it is shown again', async ({
     site,
     visitor,
   }) => {

@@ -41,7 +41,7 @@ const overflow = (page: Page) =>
     return [...children].filter((child) => child.getBoundingClientRect().right > innerWidth + 0.5).length;
   });
 
-describe('the header', () => {
+describe('header', () => {
   test('shows a visitor the login link and requests no session', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(site.url);
@@ -59,7 +59,7 @@ describe('the header', () => {
     expect(await login(page).isVisible()).toBe(false);
   });
 
-  test('shows name, avatar, and the balance in the format of the page’s language', async ({
+  test('shows the player’s name, avatar and balance, in the format of the page’s language', async ({
     site,
     client,
     visitor,
@@ -75,7 +75,7 @@ describe('the header', () => {
     expect(avatar?.width).toBeGreaterThan(24);
   });
 
-  test('shows the name at once, and the balance as soon as the platform answers', async ({
+  test('shows the player’s name at once, and the balance as soon as the platform answers', async ({
     site,
     client,
     visitor,
@@ -93,7 +93,7 @@ describe('the header', () => {
     await balance(page).waitFor();
   });
 
-  test('shows the visitor’s menu after the server has answered that the session has ended', async ({
+  test('shows the visitor’s menu once the server has reported that the session has ended', async ({
     site,
     client,
     visitor,
@@ -125,7 +125,7 @@ describe('the header', () => {
     expect(await balance(other).isVisible()).toBe(false);
   });
 
-  test('opens the account menu by keyboard, and Escape returns the focus', async ({
+  test('opens the account menu by keyboard, and restores the focus on Escape', async ({
     site,
     client,
     visitor,
@@ -213,7 +213,7 @@ const wrapped = (page: Page) =>
       .map((part) => part.textContent),
   );
 
-describe('the header without JavaScript', () => {
+describe('header without JavaScript', () => {
   test.for(['en', 'nb', 'pt', 'hi'])(
     'has no overlapping parts in the language %s',
     async (lang, { site, client, visitor }) => {
@@ -234,9 +234,9 @@ describe('the header without JavaScript', () => {
 describe.each([
   { who: 'visitor', links: ['.account__play', '.account__signup', '.account__login'] },
   { who: 'player', links: ['.account__play', '.account__balance', '.account__summary'] },
-])('the wide header of a $who', ({ who, links }) => {
+])('wide header of a $who', ({ who, links }) => {
   test.for(['en', 'nb', 'pt', 'hi'])(
-    'has the search and its links beside the menu in the language %s',
+    'shows the search and the account links beside the menu in the language %s',
     async (lang, { site, client, visitor }) => {
       site.pages.set('/', homeIn(lang, client.assets));
       site.calls.set('/api/session', () => ({ body: { player: ravi } }));
@@ -278,7 +278,7 @@ test('balls, menu button and logo keep their outlines in forced colours', async 
   expect((await Promise.all(withoutBorder)).filter((name) => name !== null)).toEqual([]);
 });
 
-describe.each(['visitor', 'player'] as const)('the header of a %s', (who) => {
+describe.each(['visitor', 'player'] as const)('header of a %s', (who) => {
   test.for([
     { width: 320, fontSize: 16 },
     { width: 360, fontSize: 16 },

@@ -5,7 +5,7 @@ import { test } from '../../helpers/client-site.tsx';
 import { sampleDocument, translateTo } from '../../helpers/sample-document.ts';
 import { sampleHome } from '../../helpers/sample-home.ts';
 
-test('headings in Devanagari have lines that leave room for the marks above and below the letters', async ({
+test('lines of headings in Devanagari leave room for the marks above and below the letters', async ({
   site,
   client,
   visitor,

@@ -63,7 +63,7 @@ async function takePictures(page: Page, language: string, mails: OutboxMessage[]
       }
 }
 
-describe('the HTML of a mail', () => {
+describe('HTML of a mail', () => {
   test.for(sampleLanguages)(
     'has no horizontal overflow and no broken word in its heading in %s at 360 and 600 px',
     async (language, { platform, visitor }) => {
@@ -89,8 +89,12 @@ describe('the HTML of a mail', () => {
   });
 });
 
-describe('the unsubscribe link in the footer of a mail', () => {
-  test('opens a page whose button ends these mails, without a login', async ({ platform, site, visitor }) => {
+describe('unsubscribe link in the footer of a mail', () => {
+  test('opens a page whose button ends mails of this kind without a login', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
     const player = await createPlayer(platform, { userLanguge: 'nb' });
     const { accountId, username, email } = player;
     await player.call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1 });

@@ -38,8 +38,13 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
-describe('the check of numbers in the browser', () => {
-  test('answers like the server, without a reload', async ({ site, visitor, player, platform }) => {
+describe('check of numbers in a browser', () => {
+  test('gives the same results as the server without a page load', async ({
+    site,
+    visitor,
+    player,
+    platform,
+  }) => {
     const page = await visitor.open(`${site.origin}/check`, {
       viewport: { width: 320, height: 700 },
       before: (opened) => opened.clock.setFixedTime(platform.clock.now()),
@@ -89,7 +94,7 @@ describe('the check of numbers in the browser', () => {
     );
   });
 
-  test('takes a bought ticket of the player, and checks it in its draw', async ({
+  test('fills in a ticket that the player has bought, and checks it in its draw', async ({
     site,
     visitor,
     player,

@@ -31,8 +31,8 @@ const keptByBrowser = new Set(['hide-balance', 'reality-check']);
 const named = (html: string): string[] =>
   [...html.matchAll(/<td><code>([^<]+)<\/code><\/td>/g)].map(([, name = '']) => name).toSorted();
 
-describe('the privacy policy', () => {
-  test('names every cookie that a walk through the site sets, and what the browser stores', async ({
+describe('privacy policy', () => {
+  test('names every cookie that a visit of the site sets, and all data that the browser stores', async ({
     site,
     platform,
     visitor,

@@ -79,7 +79,7 @@ async function expectSound(page: Page, widths = allWidths, widthsOfAxe: readonly
   }
 }
 
-describe.for(localPages)('the page $name at "$prefix"', (visited) => {
+describe.for(localPages)('page $name at "$prefix"', (visited) => {
   test('is accessible and needs no horizontal scrolling at any width', async ({ site, visitor }) => {
     // Chromium logs the HTTP error status of the page.
     if (visited.status) visitor.expectProblem(new RegExp(`status of ${visited.status}`));
@@ -100,7 +100,7 @@ test('a 404 page contains no canonical URL', async ({ site, visitor }) => {
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
 });
 
-describe('an open overlay', () => {
+describe('open overlay', () => {
   test('is accessible: the menu of small screens', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
@@ -125,7 +125,7 @@ describe('an open overlay', () => {
   });
 });
 
-describe('an error page', () => {
+describe('error page', () => {
   test('is accessible when the platform is unreachable', async ({ visitor }) => {
     visitor.expectProblem(/status of 503/);
     const site = await startSite({ platform: { url: 'http://127.0.0.1:9' }, warm: false, live: false });

@@ -13,13 +13,13 @@ const failOnce = (page: Page, name: string, how: 'reset' | 503): { requests: str
   return { requests };
 };
 
-describe('an island', () => {
+describe('island', () => {
   test.for([
     ['hydrate', 'reset'],
     ['LatestResults', 'reset'],
     ['LatestResults', 503],
   ] as const)(
-    'hydrates although the first request for the chunk %s fails with %s',
+    'hydrates even if the first request for the chunk %s fails with %s',
     async ([name, how], { site, visitor }) => {
       visitor.expectProblem(/Failed to load resource|request failed|answered 503/);
       let failed: { requests: string[] } = { requests: [] };
@@ -41,8 +41,8 @@ describe('an island', () => {
   );
 });
 
-describe('the home page', () => {
-  test('has only animations that end and that need no style or paint work per frame', async ({
+describe('home page', () => {
+  test('has only animations that end and cause no style or paint work per frame', async ({
     site,
     visitor,
   }) => {

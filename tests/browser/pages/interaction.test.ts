@@ -22,8 +22,8 @@ const scrolledTo = async (page: Page, y: number) => {
   };
 };
 
-describe('scrolling a page', () => {
-  test('pins the header, then shows the link to the top, and far down changes the page’s background', async ({
+describe('scrolling of a page', () => {
+  test('pins the header, then shows the link to the top, and finally changes the page’s background', async ({
     site,
     visitor,
   }) => {
@@ -42,7 +42,7 @@ describe('scrolling a page', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('to the target of a link leaves the target visible below the header', async ({ site, visitor }) => {
+  test('shows the target of a link below the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();
@@ -51,7 +51,7 @@ describe('scrolling a page', () => {
   });
 });
 
-describe('the site’s menus', () => {
+describe('site menus', () => {
   test('open a page by keyboard alone', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
@@ -161,7 +161,7 @@ describe('navigation between pages', () => {
   });
 });
 
-describe('the results in a browser', () => {
+describe('results in a browser', () => {
   test('show their winners in a dialog that returns the focus when it closes', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=jackpot`);
     await awake(page);
@@ -260,8 +260,8 @@ const replaceDialog = (page: Page, failure: string) =>
     });
   }, failure);
 
-describe('the share button of a draw', () => {
-  test('opens the dialog of the browser, or copies the address and says so in the page’s language', async ({
+describe('share button of a draw', () => {
+  test('opens the browser’s share dialog, or copies the URL and confirms it in the page’s language', async ({
     site,
     visitor,
   }) => {

@@ -7,7 +7,7 @@ import { readingTest as test } from '../../helpers/whole-site.ts';
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe('the layout of a page', () => {
+describe('page layout', () => {
   test.for([320, 360])(
     'fits %i px on /winners with a default font of 32 px',
     async (width, { site, visitor }) => {
@@ -22,7 +22,7 @@ describe('the layout of a page', () => {
     },
   );
 
-  test('has no label of three lines in the facts of a draw', async ({ site, visitor }) => {
+  test('wraps no label in the facts of a draw to three lines', async ({ site, visitor }) => {
     const draw = sitePages.find(({ name }) => name === 'newest draw of golden-keno');
     if (!draw) throw new Error('The list has no draw of keno');
     const page = await visitor.open(await addressOf(draw, site.origin), { viewport: viewports.phone });
@@ -128,7 +128,7 @@ describe('the layout of a page', () => {
       );
   });
 
-  test('prints the results of a day with outlined numbers, and splits none between two sheets', async ({
+  test('prints the results of a day with outlined numbers, and splits no result between two sheets', async ({
     site,
     visitor,
   }) => {

@@ -35,7 +35,7 @@ async function expectNews(page: Page, before: { draw: number; startsAt: string |
   expect(Date.parse((await countdown(page)) ?? '')).toBe(Date.parse(before.startsAt ?? '') + 5 * minuteMs);
 }
 
-describe('a draw that is published while the home page is open in a browser', () => {
+describe('result that is published while the home page is open', () => {
   test('appears without a reload, is announced once, and is followed by the next countdown', async ({
     platform,
     site,
@@ -92,7 +92,7 @@ describe('a draw that is published while the home page is open in a browser', ()
   });
 });
 
-describe('the countdown of the next draw', () => {
+describe('countdown of the next draw', () => {
   test('follows the server’s clock, reaches zero and stays at zero', async ({ platform, site, visitor }) => {
     // The device's clock is several hours slow.
     const page = await visitor.open(site.origin, {

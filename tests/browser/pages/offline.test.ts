@@ -44,7 +44,7 @@ const sentAt = (page: Page, address: string, locale: string) =>
     [address, locale],
   );
 
-test('without a network, the last results are shown with their age, and no private page', async ({
+test('without a network, the site shows the last results with their age, and no private page', async ({
   site,
   platform,
   visitor,
@@ -114,7 +114,7 @@ test('without a network, the last results are shown with their age, and no priva
   expect(await page.locator('.kept-note').count()).toBe(0);
 });
 
-test('a new build takes over from the worker of the old build, whose files stay', async ({
+test('a new build takes over from the old build’s service worker, and the old files stay available', async ({
   platform,
   visitor,
 }) => {
@@ -166,7 +166,7 @@ test('a new build takes over from the worker of the old build, whose files stay'
   }
 });
 
-test('on a slow network, kept results are shown after three seconds, even if an earlier load of the offline page failed', async ({
+test('on a slow network, the site shows stored results after three seconds, even if an earlier load of the offline page failed', async ({
   site,
   visitor,
 }) => {

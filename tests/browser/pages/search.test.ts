@@ -9,11 +9,8 @@ const box = (page: Page) => page.getByRole('searchbox');
 const summary = (page: Page) => page.getByRole('status').textContent();
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-describe('the search page', () => {
-  test('searches while the visitor types, and keeps focus, address and history', async ({
-    site,
-    visitor,
-  }) => {
+describe('search page in a browser', () => {
+  test('searches while the visitor types, and keeps focus, URL and history', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq`, { viewport: { width: 320, height: 700 } });
     await page.goto(`${site.origin}/search`);
     await awake(page);
@@ -37,7 +34,7 @@ describe('the search page', () => {
     expect(page.url()).toBe(`${site.origin}/faq`);
   });
 
-  test('finds hits, filters them by kind and opens the next ones without JavaScript', async ({
+  test('finds results, filters them by kind and opens the next ones without JavaScript', async ({
     site,
     visitor,
   }) => {

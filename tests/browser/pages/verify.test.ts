@@ -22,7 +22,7 @@ const statuses = (page: Page) =>
     );
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-describe('the verification of a draw in the browser', () => {
+describe('verification of a draw in a browser', () => {
   test('confirms each step, can be repeated, and copies hashes', async ({ site, visitor }) => {
     const page = await visitor.open(await newestDraw('golden-keno', site.origin), {
       viewport: { width: 320, height: 700 },
@@ -52,7 +52,7 @@ describe('the verification of a draw in the browser', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('names the step that failed if the page contains another number', async ({ site, visitor }) => {
+  test('names the failed step if the page contains another number', async ({ site, visitor }) => {
     const draw = await newestDraw('lucky-symbols', site.origin);
     const path = draw.replace(/.*\/(\d+)$/, '/hi/verify/symbols-$1');
     const page = await visitor.open(`${site.origin}/faq`, {

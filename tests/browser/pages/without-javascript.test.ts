@@ -16,8 +16,8 @@ const seen = (page: Page, selector: string) =>
         .map((element) => element.textContent.trim()),
     );
 
-describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
-  test('shows its content and no control that needs a script', async ({ site, visitor }) => {
+describe.for(sitePages)('page $name without JavaScript', (sitePage) => {
+  test('shows its content and no control that needs JavaScript', async ({ site, visitor }) => {
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), { ...options, sameTab: true });
     const [heading] = await seen(page, 'h1');
@@ -33,7 +33,7 @@ describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
   });
 });
 
-describe('a browser without JavaScript', () => {
+describe('browser without JavaScript', () => {
   test('opens the menu of small screens and follows a link in a submenu', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { ...options, hasTouch: true });
     await page.tap('.drawer__button');

@@ -103,7 +103,7 @@ async function buy(page: Page): Promise<string> {
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-describe('playing each game by keyboard at a width of 360 px', () => {
+describe('game page at a width of 360 px, by keyboard alone', () => {
   const plays: [slug: string, choose: (page: Page) => Promise<void>, lines: unknown[]][] = [
     ['golden-daily', (page) => mark(page, [2, 3, 9, 11, 12]), [[2, 3, 9, 11, 12]]],
     ['golden-pick-3', (page) => press(page, '0', '4', '8'), [{ digits: '048', play: 'straight' }]],
@@ -139,7 +139,7 @@ describe('playing each game by keyboard at a width of 360 px', () => {
   ];
 
   test.for(plays)(
-    'sells the lines that a player marks on the page /games/%s',
+    'sells the lines that a player marks on /games/%s',
     async ([slug, choose, lines], { openPage, boughtLines }) => {
       const page = await openPage(`/games/${slug}`);
       await openTicket(page);
@@ -177,7 +177,7 @@ describe('playing each game by keyboard at a width of 360 px', () => {
   });
 });
 
-describe('the list of tickets after the draws', () => {
+describe('list of tickets after the draws', () => {
   test('shows tickets that won, lost, were voided or wait for their draw', async ({
     platform,
     player,

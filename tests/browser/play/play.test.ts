@@ -114,7 +114,7 @@ async function logInAtPopup(page: Page, player: TestPlayer): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('a purchase on a game page', () => {
+describe('purchase on a game page', () => {
   test('buys two lines in two draws, with a receipt for each draw', async ({ openGame }) => {
     const { page, player } = await openGame();
     await pickLines(page, 2);
@@ -192,7 +192,7 @@ describe('a purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(0);
   });
 
-  test('names the limit that a ticket would exceed and its end, and links to the limits', async ({
+  test('names the limit that a ticket would exceed and the limit’s end, and links to the limits', async ({
     openGame,
   }) => {
     const { page, player } = await openGame();
@@ -212,7 +212,7 @@ describe('a purchase on a game page', () => {
     expect(await purchasesOf(player)).toHaveLength(1);
   });
 
-  test('continues after a lost answer and a technical problem without buying twice', async ({
+  test('continues after a lost response and a technical problem without buying twice', async ({
     openGame,
     visitor,
   }) => {
@@ -246,7 +246,7 @@ describe('a purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(100_000 - 2 * linePrice);
   });
 
-  test('sells nothing at another price than the shown one, and then shows the new price', async ({
+  test('sells nothing at a price that the form has not shown, and then shows the new price', async ({
     openGame,
     platform,
   }) => {
@@ -308,8 +308,8 @@ const loseNextAnswer = (page: Page): Promise<unknown> =>
     { times: 1 },
   );
 
-describe('a purchase whose session has ended', () => {
-  test('is not reported as a network failure before the page knows the player', async ({
+describe('purchase after the session has ended', () => {
+  test('is reported as an expired session, even if the page has not loaded the player yet', async ({
     openGame,
     platform,
     site,
@@ -337,7 +337,7 @@ describe('a purchase whose session has ended', () => {
     expect(await page.getByRole('dialog').innerText()).toContain('Session expired');
   });
 
-  test('keeps a draw whose answer was lost, and buys it only once after the next login', async ({
+  test('keeps a draw whose response was lost, and buys it only once after the next login', async ({
     openGame,
     platform,
     visitor,
@@ -367,8 +367,8 @@ describe('a purchase whose session has ended', () => {
   });
 });
 
-describe('a purchase whose answer was lost', () => {
-  test('is not shown as refused if the next request comes too early, and is bought only once', async ({
+describe('purchase whose response was lost', () => {
+  test('is not shown as rejected if the next request is sent too early, and is made only once', async ({
     openGame,
     visitor,
   }) => {
@@ -394,8 +394,8 @@ describe('a purchase whose answer was lost', () => {
   });
 });
 
-describe('a purchase on a shared device', () => {
-  test('is deleted from the tab by the logout', async ({ openGame }) => {
+describe('purchase on a shared device', () => {
+  test('is deleted from the tab by a logout', async ({ openGame }) => {
     const { page, player } = await openGame();
     await pickLines(page, 1);
     await button(page, /^Buy for/).click();
@@ -411,7 +411,7 @@ describe('a purchase on a shared device', () => {
     expect(kept).not.toContain(player.username);
   });
 
-  test('is not shown to another player who has logged in meanwhile', async ({ openGame, platform, site }) => {
+  test('is not shown to another player who logs in', async ({ openGame, platform, site }) => {
     const { page } = await openGame();
     await pickLines(page, 1);
     await button(page, /^Buy for/).click();
@@ -430,7 +430,7 @@ describe('a purchase on a shared device', () => {
     expect(await keptTexts(page)).not.toContain(receiptNumber);
   });
 
-  test('stops when another player logs in, says what was bought, and spends no money of that player', async ({
+  test('stops when another player logs in, shows what was bought, and spends no money of that player', async ({
     openGame,
     platform,
     site,
@@ -471,8 +471,8 @@ describe('a purchase on a shared device', () => {
   });
 });
 
-describe('the ticket form', () => {
-  test('marks a raffle ticket that is sold in a newly chosen draw, and searches again', async ({
+describe('ticket form', () => {
+  test('marks a raffle ticket that is already sold in a newly chosen draw, and searches again', async ({
     openGame,
     platform,
   }) => {
@@ -521,9 +521,7 @@ describe('the ticket form', () => {
     expect(shown).toContain(line && 'number' in line ? String(line.number) : '?');
   });
 
-  test('keeps each raffle ticket that is added while the search for another one is not answered', async ({
-    openGame,
-  }) => {
+  test('keeps each raffle ticket that is added during a search for another ticket', async ({ openGame }) => {
     const { page, player } = await openGame({ at: '/games/golden-raffle' });
     await openTicket(page);
     const release = Promise.withResolvers<void>();
@@ -622,8 +620,8 @@ describe('the ticket form', () => {
   });
 });
 
-describe('a visitor who has picked numbers', () => {
-  test('keeps them in another language and after the login', async ({ openGame }) => {
+describe('numbers that a visitor has picked', () => {
+  test('stay in the form in another language and after the login', async ({ openGame }) => {
     const { page, player } = await openGame({ funds: null });
     await pickLines(page, 2);
     await page.goto(page.url().replace('/games', '/hi/games'));
@@ -635,7 +633,10 @@ describe('a visitor who has picked numbers', () => {
     expect(new URL(page.url()).pathname).toBe('/games/golden-daily');
   });
 
-  test('returns to the game in the same language after the signup', async ({ openGame, site }) => {
+  test('stay in the form after a signup, which returns to the game in the same language', async ({
+    openGame,
+    site,
+  }) => {
     const { page } = await openGame({ funds: null, at: '/nb/games/golden-daily' });
     await openTicket(page);
     await button(page, 'Legg til en tilfeldig rekke').click();

@@ -41,8 +41,8 @@ async function openLogin(page: Page): Promise<void> {
 const withPattern = (site: ClientSite, login: 'content' | 'banner') =>
   site.pages.set('/environment/site_setup.json', JSON.stringify({ pattern: { login, forgot: 'wizard' } }));
 
-describe('the login popup', () => {
-  test('logs in by keyboard alone, closes and updates the header without a reload', async ({
+describe('login popup', () => {
+  test('logs in by keyboard alone, closes, and updates the header without a page load', async ({
     site,
     client,
     visitor,
@@ -95,7 +95,7 @@ describe('the login popup', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'is closed by %s and returns the focus to its link',
+    'closes on %s and returns the focus to its link',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/winners`);
@@ -130,7 +130,7 @@ describe('the login popup', () => {
     expect(await dialog(page).getByLabel('Username').inputValue()).toBe('RaviKumar');
   });
 
-  test('is replaced by the login page when its settings cannot be loaded', async ({
+  test('is replaced by the login page if its settings cannot be loaded', async ({
     site,
     client,
     visitor,
@@ -155,8 +155,8 @@ describe('the login popup', () => {
   });
 });
 
-describe.each(['banner', 'content'] as const)('the variant %s of the login popup', (variant) => {
-  test('has the width of the spec in every viewport, and no accessibility violation', async ({
+describe.each(['banner', 'content'] as const)('login popup in the variant %s', (variant) => {
+  test('has the specified width in every viewport, and no accessibility violation', async ({
     site,
     client,
     visitor,

@@ -49,8 +49,8 @@ async function openLogout(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-describe('the logout popup', () => {
-  test('asks for confirmation, and is closed without a logout by Cancel, Escape or the backdrop', async ({
+describe('logout popup', () => {
+  test('asks for confirmation, and closes without a logout on Cancel, Escape or a click on the backdrop', async ({
     site,
     client,
     visitor,
@@ -72,7 +72,7 @@ describe('the logout popup', () => {
     expect(await page.locator('.account__summary').isVisible()).toBe(true);
   });
 
-  test('is closed only by a click on a link that opens another page in this tab', async ({
+  test('closes only after a click on a link that opens another page in this tab', async ({
     site,
     client,
     visitor,
@@ -189,11 +189,7 @@ describe('the logout popup', () => {
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('is replaced by the logout page when its texts cannot be loaded', async ({
-    site,
-    client,
-    visitor,
-  }) => {
+  test('is replaced by the logout page if its texts cannot be loaded', async ({ site, client, visitor }) => {
     visitor.expectProblem(/popups\.json|404/);
     const page = await openAsPlayer(site, client.assets, visitor);
     site.pages.set('/logout', '<!doctype html><title>Log out</title><h1>Log out</h1>');
@@ -204,7 +200,7 @@ describe('the logout popup', () => {
   });
 });
 
-describe('the client event', () => {
+describe('client event', () => {
   test.for([
     { event: 'network-failed', title: 'No connection' },
     { event: 'technical-issue', title: 'Technical problem' },

@@ -76,7 +76,7 @@ async function logOutByKeyboard(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Logged out' }).waitFor();
 }
 
-describe('the wallet popup', () => {
+describe('wallet popup', () => {
   test('opens once after a login if the balance is below the minimum', async ({
     site,
     platform,
@@ -90,7 +90,7 @@ describe('the wallet popup', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('opens on the page to which the login leads, although that page loads slowly', async ({
+  test('opens on the page to which the login leads, even if that page loads slowly', async ({
     site,
     platform,
     visitor,
@@ -136,7 +136,7 @@ describe('the wallet popup', () => {
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('shows the configured rows, reloads, and hides amounts here and in the header', async ({
+  test('shows the configured rows, reloads, and hides amounts in itself and in the header', async ({
     site,
     platform,
     visitor,
@@ -189,11 +189,7 @@ describe('the wallet popup', () => {
     expect(await dialog(page).getByRole('switch').count()).toBe(0);
   });
 
-  test('shows an error with a button that tries again when the platform fails', async ({
-    site,
-    platform,
-    visitor,
-  }) => {
+  test('shows an error with a retry button if the platform fails', async ({ site, platform, visitor }) => {
     visitor.expectProblem(/503/);
     const { page } = await openAsPlayer({ site, platform, visitor });
     const technical = { success: false, firstCode: '15500' };
@@ -208,7 +204,7 @@ describe('the wallet popup', () => {
   });
 
   test.for([{}, layout2])(
-    'fits every viewport without an accessibility violation, with the setup %o',
+    'fits every viewport without an accessibility violation with the setup %o',
     async (setup, { site, platform, visitor }) => {
       const { page, player } = await openAsPlayer({ site, platform, visitor }, { setup });
       await fund(platform, player.accountId, 'sports-bonus', 123_456);
@@ -231,8 +227,8 @@ async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
 }
 
-describe('the notifications drawer', () => {
-  test('shows the tabs, and deletes a notification unless the player undoes it', async ({
+describe('notifications drawer', () => {
+  test('shows the tabs, and deletes a notification unless the player undoes the deletion', async ({
     site,
     platform,
     visitor,
@@ -374,7 +370,7 @@ describe('popup codes and history', () => {
   });
 });
 
-describe('the back button in the account area', () => {
+describe('back button in the account area', () => {
   test('closes popups above a form without loading the form again', async ({ site, platform, visitor }) => {
     const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts/edit' });
     await hydrated(page);
@@ -410,8 +406,8 @@ describe('the back button in the account area', () => {
   });
 });
 
-describe('content hooks', () => {
-  test('lead a visitor through the login to a page of this site only', async ({
+describe('content hook for a visitor', () => {
+  test('opens a page of this site, but of no other site, after the login', async ({
     site,
     platform,
     visitor,
@@ -452,7 +448,7 @@ describe('content hooks', () => {
   });
 });
 
-describe('the session and the network', () => {
+describe('session and network state', () => {
   test('a logout in another tab leaves private pages and closes the wallet', async ({
     site,
     platform,
@@ -472,7 +468,7 @@ describe('the session and the network', () => {
     await wallet.locator('.account__login').waitFor();
   });
 
-  test('a logout that the platform does not carry out ends the session in all tabs of the browser', async ({
+  test('a logout that fails on the platform still ends the session in all tabs of the browser', async ({
     site,
     platform,
     proxy,
@@ -516,7 +512,7 @@ describe('the session and the network', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  test('a private page shows the player who has logged in in another tab', async ({
+  test('a private page shows the player who has just logged in in another tab', async ({
     site,
     platform,
     visitor,
@@ -533,7 +529,7 @@ describe('the session and the network', () => {
     await page.locator('.account-area__main').getByText(username).first().waitFor();
   });
 
-  test('a message says that the network is back', async ({ site, visitor }) => {
+  test('a message reports that the network is available again', async ({ site, visitor }) => {
     // The page may be loading a script at this moment.
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const page = await visitor.open(`${site.origin}/winners`);

@@ -54,7 +54,7 @@ async function expectTranslated(page: Page, prefix: string): Promise<void> {
 describe.each([
   { prefix: '', size: 'desktop', login: 'content' },
   { prefix: '/nb', size: 'phone', login: 'banner' },
-] as const)('a session on the real site, in "$prefix" on a $size', ({ prefix, size, login }) => {
+] as const)('session on the real site (prefix: "$prefix", screen: $size)', ({ prefix, size, login }) => {
   test('is opened by the login popup and closed by the logout popup, by keyboard', async ({
     platform,
     site,
@@ -107,9 +107,9 @@ describe.each([
   });
 });
 
-describe('the login popup', () => {
+describe('login popup on the real site', () => {
   test.for(['content', 'banner'] as const)(
-    'in the variant "%s" shows a locked login in a message, and keeps its form',
+    'shows in the variant "%s" a locked login in a message, and keeps its form',
     async (login, { platform, site, visitor }) => {
       const { username } = await createPlayer(platform);
       const wrong = { type: 2, username, password: 'Wrong-horse-7' } as const;
@@ -149,7 +149,7 @@ describe('the login popup', () => {
   });
 });
 
-describe('the built client', () => {
+describe('built client', () => {
   test('contains no key, and no name of a secret', async () => {
     const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken];
     // Only server code that reads these secrets contains these names.
@@ -187,7 +187,7 @@ const menus = (page: Page) =>
     return shownMenus;
   });
 
-describe('the header of a cached page', () => {
+describe('header of a cached page', () => {
   test('shows the right menu from the first frame, even on a slow computer', async ({
     platform,
     site,

@@ -16,7 +16,7 @@ const test = base.extend('pattern', { scope: 'file' }, () => ({ signup: 'short' 
 const accountsOf = ({ databaseUrl }: TestPlatform, username: string) =>
   queryDatabase(databaseUrl, 'select email from accounts where username = $1', [username]);
 
-describe('the signup popup with the short form', () => {
+describe('signup popup with the short form', () => {
   test('clears the form when the tab changes, and signs up by phone although the platform fails first', async ({
     platform,
     proxy,
@@ -57,7 +57,7 @@ describe('the signup popup with the short form', () => {
     expect(await accountsOf(platform, username)).toHaveLength(1);
   });
 
-  test('signs up by e-mail with the keyboard alone and the code of a campaign, once, although the platform’s answer is lost', async ({
+  test('signs up by e-mail once by keyboard alone with a campaign code, even if the platform’s response is lost', async ({
     platform,
     proxy,
     site,
@@ -96,8 +96,8 @@ describe('the signup popup with the short form', () => {
   });
 });
 
-describe('the signup page with the short form', () => {
-  test('keeps what was typed and chosen while the script was loading', async ({ site, visitor }) => {
+describe('signup page with the short form', () => {
+  test('keeps typed and chosen values while the script is loading', async ({ site, visitor }) => {
     const scripts = Promise.withResolvers<void>();
     const page = await visitor.open(`${site.origin}/signup?campaigncode=HELLO1`, {
       before: async (opened) => {

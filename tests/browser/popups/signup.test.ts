@@ -18,7 +18,7 @@ import {
 } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
-describe('the signup popup with the full form', () => {
+describe('signup popup with the full form', () => {
   test('works by keyboard, and opens the bonus page after a signup with a promo code', async ({
     platform,
     site,
@@ -72,7 +72,7 @@ describe('the signup popup with the full form', () => {
     expect(cookies.map(({ name }) => name)).not.toContain('campaigncode');
   });
 
-  test('is followed by the wallet popup on the next page, although that page loads slowly', async ({
+  test('is followed by the wallet popup on the next page, even if that page loads slowly', async ({
     site,
     visitor,
   }) => {
@@ -87,7 +87,10 @@ describe('the signup popup with the full form', () => {
     await page.getByRole('dialog', { name: 'Wallet' }).waitFor();
   });
 
-  test('replaces a currency that the newly chosen country does not have', async ({ site, visitor }) => {
+  test('replaces the currency if the newly chosen country does not have this currency', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await changeSetup(page, { multiCurrency: true });
     await openSignup(page);
@@ -124,7 +127,7 @@ describe('the signup popup with the full form', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  test('is reached from the login popup, which it replaces', async ({ site, visitor }) => {
+  test('opens from the login popup and replaces it', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
     await page.locator('.account__login').click();
@@ -256,8 +259,8 @@ describe('the signup popup with the full form', () => {
   });
 });
 
-describe('the signup popup with the password first', () => {
-  test('fixes the country and currency, and creates an account without a state', async ({
+describe('signup popup that asks for the password first', () => {
+  test('locks the country and currency, and creates an account without a state', async ({
     platform,
     site,
     visitor,

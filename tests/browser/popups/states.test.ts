@@ -95,7 +95,7 @@ const messages = [
 
 describe('popup 3 (password reset)', () => {
   test.for(['wizard', 'popup'])(
-    'in the variant "%s" sets a new password by keyboard although the platform fails once in each step, and then opens the login',
+    'sets a new password by keyboard in the variant "%s" although the platform fails once in each step, and then opens the login',
     async (forgot, { platform, proxy, site, visitor }) => {
       visitor.expectProblem(/503/);
       const { email, username } = await createPlayer(platform);
@@ -162,9 +162,9 @@ const widths = [
   [{ login: 'banner', signup: 'full-password-first', forgot: 'wizard' }, [['2', 680]]],
 ] as const;
 
-describe('the width of a popup', () => {
+describe('width of a popup', () => {
   test.for(widths)(
-    'is that of the specification in the variants %o',
+    'follows the specification in the variants %o',
     async ([pattern, popups], { openAsPlayer }) => {
       const page = await openAsPlayer('/winners');
       await changeSetup(page, { pattern: { ...pattern, wallet: '1' } });
@@ -186,7 +186,7 @@ describe('the width of a popup', () => {
   );
 });
 
-describe('the delay before a popup replaces another one', () => {
+describe('delay before a popup replaces another one', () => {
   test('is 300 ms', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`, {
       before: (opening) => opening.clock.install(),
@@ -209,7 +209,7 @@ describe('the delay before a popup replaces another one', () => {
 
 describe('popups 6, 7 and 8', () => {
   test.for([viewports.phone, viewports.desktop])(
-    'show the login, signup and password forms in the whole window of $width px, without a violation',
+    'show the login, signup and password forms in the whole window of $width px, without an accessibility violation',
     async (viewport, { site, visitor }) => {
       const page = await visitor.open(`${site.origin}/winners`, { viewport });
       await page.waitForSelector('html.is-scripted');
@@ -268,7 +268,7 @@ describe('popup 5 (messages)', () => {
   });
 });
 
-describe('the error code 15107 (session ended)', () => {
+describe('error code 15107 (session ended)', () => {
   test('opens the session popup on each page of the account area, then clears the session and opens the home page', async ({
     site,
     visitor,
@@ -312,8 +312,8 @@ describe('the error code 15107 (session ended)', () => {
   });
 });
 
-describe('the account area without a connection', () => {
-  test('makes no call, shows the network popup, and reports when the network is back', async ({
+describe('account area without a network connection', () => {
+  test('makes no call, shows the network popup, and reports when the network is available again', async ({
     site,
     openAsPlayer,
     visitor,
@@ -349,8 +349,8 @@ describe('the account area without a connection', () => {
   });
 });
 
-describe('the error code 15500 (technical problem)', () => {
-  test('opens the technical popup, and leaves an error with a retry link on the page', async ({
+describe('error code 15500 (technical problem)', () => {
+  test('opens the technical popup, and shows an error with a retry link on the page', async ({
     site,
     openAsPlayer,
     visitor,
@@ -372,8 +372,8 @@ describe('the error code 15500 (technical problem)', () => {
   });
 });
 
-describe('the lists of the account area', () => {
-  test('show a placeholder until the platform answers, then their empty text, and an error if it fails', async ({
+describe('lists of the account area', () => {
+  test('show a placeholder until the platform answers, then a text for an empty list, and an error if the platform fails', async ({
     platform,
     site,
     proxy,
@@ -443,7 +443,7 @@ describe('popup 9 (notifications)', () => {
     await picture(page, 'notifications');
   });
 
-  test('shows an error with a button that tries again when the platform fails', async ({
+  test('shows an error with a retry button if the platform fails', async ({
     visitor,
     proxy,
     openAsPlayer,

@@ -31,7 +31,7 @@ async function openDialog(page: Page) {
   await dialog(page).waitFor();
 }
 
-describe('the winners popup', () => {
+describe('winners popup', () => {
   test('shows the prize table under the draw’s name in a dialog', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
@@ -48,7 +48,7 @@ describe('the winners popup', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'is closed by %s and returns the focus to its link',
+    'closes on %s and returns the focus to its link',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/results`);
@@ -79,7 +79,7 @@ describe('the winners popup', () => {
   test.for([
     { what: 'the draw’s page fails', html: null },
     { what: 'the page has no such section', html: '<h1>Elsewhere</h1>' },
-  ])('is replaced by the draw’s page when $what', async ({ html }, { site, client, visitor }) => {
+  ])('is replaced by the draw’s page if $what', async ({ html }, { site, client, visitor }) => {
     visitor.expectProblem(/404/);
     show(site, client.assets);
     if (html === null) site.pages.delete(card.href);

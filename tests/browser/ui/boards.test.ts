@@ -47,8 +47,8 @@ test('tickets and coloured marks keep their outlines in forced colours', async (
     expect([selector, await outlineOf(page, selector)]).toEqual([selector, 'solid']);
 });
 
-describe('the ticket of a game with balls', () => {
-  test('is one tab stop with arrow keys, Home and End to move, and Space and Enter to mark', async ({
+describe('ticket of a game with balls', () => {
+  test('is one tab stop, in which arrow keys, Home and End move the focus, and Space and Enter mark a number', async ({
     server,
     visitor,
   }) => {
@@ -66,7 +66,7 @@ describe('the ticket of a game with balls', () => {
     expect(await focused(page)).toBe('1');
   });
 
-  test('tells screen readers how many numbers are chosen, and why a full line accepts no more', async ({
+  test('announces to screen readers how many numbers are chosen, and why a full line accepts no more', async ({
     server,
     visitor,
   }) => {
@@ -95,7 +95,7 @@ describe('the ticket of a game with balls', () => {
   });
 });
 
-test('the ticket of keno accepts one to ten numbers, and a quick pick of the chosen size', async ({
+test('the keno ticket accepts one to ten numbers, and a quick pick of the chosen size', async ({
   server,
   visitor,
 }) => {
@@ -107,7 +107,7 @@ test('the ticket of keno accepts one to ten numbers, and a quick pick of the cho
   expect(await lineOf(page)).toHaveLength(4);
 });
 
-test('the ticket of digits accepts typed digits, but no box play with equal digits', async ({
+test('the digits ticket accepts typed digits, but no box play with equal digits', async ({
   server,
   visitor,
 }) => {
@@ -129,7 +129,7 @@ test('the ticket of digits accepts typed digits, but no box play with equal digi
   expect(await statusOf(page)).toBe('2 of 3 chosen, 1 left');
 });
 
-test('the ticket of pictures accepts the same symbol in several places', async ({ server, visitor }) => {
+test('the pictures ticket accepts the same symbol in several places', async ({ server, visitor }) => {
   const page = await openBoard(visitor, server.url, 'symbols');
   for (const place of [1, 2, 3, 4])
     await page
@@ -144,7 +144,7 @@ test('the ticket of pictures accepts the same symbol in several places', async (
   ).toEqual(['Bell', 'Bell', 'Star', 'Bell']);
 });
 
-test('the ticket of colours accepts a number or a colour', async ({ server, visitor }) => {
+test('the colours ticket accepts a number or a colour', async ({ server, visitor }) => {
   const page = await openBoard(visitor, server.url, 'jaldi');
   await page.getByRole('button', { name: '7, Green' }).click();
   expect(await lineOf(page)).toEqual({ number: 7 });
@@ -154,7 +154,7 @@ test('the ticket of colours accepts a number or a colour', async ({ server, visi
   expect([await lineOf(page), await statusOf(page)]).toEqual([null, '0 of 1 chosen, 1 left']);
 });
 
-test('the ticket of a raffle searches for free tickets, and explains why it found none', async ({
+test('the raffle ticket searches for free tickets, and explains why it found none', async ({
   server,
   visitor,
 }) => {
@@ -187,7 +187,7 @@ test('the ticket of a raffle searches for free tickets, and explains why it foun
 });
 
 test.for(games)(
-  'the ticket of %s fits a width of 320 px with targets of 44 px, and its quick pick fills the line',
+  'the %s ticket fits a width of 320 px with targets of 44 px, and its quick pick fills the line',
   async (game, { server, visitor }) => {
     const page = await openBoard(visitor, server.url, game, viewports.small);
     await page.locator('.slip__quick').click();

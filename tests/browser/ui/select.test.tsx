@@ -43,8 +43,8 @@ async function open(site: ClientSite, visitor: { open: (url: string) => Promise<
   return page;
 }
 
-describe('a searchable list', () => {
-  test('is a native select element without script', async ({ site, visitor }) => {
+describe('searchable list', () => {
+  test('is a native select element without JavaScript', async ({ site, visitor }) => {
     show(site);
     const page = await visitor.open(site.url, { javaScriptEnabled: false });
     await page.selectOption('select[name="phoneCode"]', '+47');

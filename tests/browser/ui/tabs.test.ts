@@ -16,7 +16,7 @@ const selected = (page: Page) => page.locator('[role="tab"][aria-selected="true"
 const shown = (page: Page) => page.getByRole('tabpanel').textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-describe('a list of tabs', () => {
+describe('list of tabs', () => {
   test('shows the first panel, and then the panel of each clicked tab', async ({ server, visitor }) => {
     const page = await visitor.open(server.url);
     expect([await selected(page), await shown(page)]).toEqual(['Promotions', 'About Promotions']);

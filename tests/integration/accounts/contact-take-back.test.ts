@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-describe('call accounts/takeBackContact', () => {
+describe('accounts/takeBackContact', () => {
   it('restores the old contact, ends all sessions and requires a new password', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
@@ -48,7 +48,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await takeBack(platform, token)).body.firstCode).toBe('10511');
   });
 
-  it('also undoes contact changes that were made later', async () => {
+  it('also undoes contact changes that were made after the disputed change', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
@@ -100,7 +100,7 @@ describe('call accounts/takeBackContact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is not offered to an unverified old contact of an account with two contacts', async () => {
+  it('is not offered in a mail to an unverified old contact if the account has two contacts', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     await moveMail(platform, player, freshMail());

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-describe('a player whose contacts are all unverified', () => {
-  it('who has two contacts cannot reset the password until an operator confirms one', async () => {
+describe('password reset with unverified contacts only', () => {
+  it('sends no code to an account with two contacts until an operator confirms one of them', async () => {
     const operator = operatorOf(platform);
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
@@ -48,7 +48,7 @@ describe('a player whose contacts are all unverified', () => {
     ]);
   });
 
-  it('who has a single contact needs no operator to confirm it', async () => {
+  it('needs no operator if the account has a single contact', async () => {
     const operator = operatorOf(platform);
     const { username } = await createPlayer(platform);
     const { code, err } = await operator('players', 'confirm', username, 'mail', '--reason', 'Asked');
@@ -56,8 +56,8 @@ describe('a player whose contacts are all unverified', () => {
   });
 });
 
-describe('a new contact', () => {
-  it('requires the password, unlike a change of any other field', async () => {
+describe('contact change', () => {
+  it('requires the password, unlike a change of any other profile field', async () => {
     const player = await createPlayer(platform);
     const change = { email_address: freshMail(), city: 'Pune' };
     const codes = [];
@@ -147,7 +147,7 @@ describe('a new contact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is discarded when another account verifies it', async () => {
+  it('is discarded when another account verifies the new contact', async () => {
     const mobile_no = freshMobile();
     const owner = await createPlayer(platform, { country_code: '+91', mobile_no });
     const player = await createPlayer(platform);
@@ -167,7 +167,7 @@ describe('a new contact', () => {
   });
 });
 
-describe('a contact that several accounts claim', () => {
+describe('contact claimed by several accounts', () => {
   it('belongs to the first account that verifies it', async () => {
     const stranger = await createPlayer(platform);
     const owner = await createPlayer(platform);
@@ -182,7 +182,7 @@ describe('a contact that several accounts claim', () => {
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });
 
-  it('is given to only one of ten accounts that verify it concurrently', async () => {
+  it('belongs to exactly one of ten accounts that verify it concurrently', async () => {
     const email_address = freshMail();
     const players = await Promise.all(Array.from({ length: 10 }, () => createPlayer(platform)));
     await Promise.all(
@@ -199,7 +199,7 @@ describe('a contact that several accounts claim', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('lets two players exchange their e-mail addresses', async () => {
+  it('belongs to the other player after two players swap their e-mail addresses', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });
@@ -213,8 +213,8 @@ describe('a contact that several accounts claim', () => {
   });
 });
 
-describe('the verification of a contact', () => {
-  it('ends all other sessions of the account, but only the first time', async () => {
+describe('contact verification', () => {
+  it('ends all other sessions of the account when a contact is first verified, but not when it is verified again', async () => {
     const player = await createPlayer(platform);
     const other = await logIn(platform, player);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
@@ -226,7 +226,7 @@ describe('the verification of a contact', () => {
   });
 });
 
-describe('a password reset', () => {
+describe('password reset', () => {
   it('sends the code only to a verified contact, or to the account’s only contact', async () => {
     const only = await createPlayer(platform);
     expect(await resetOtp(platform, only.email)).not.toBeNull();

@@ -75,7 +75,7 @@ function setStatus(player: TestPlayer, status: string, until: Date | null = null
   );
 }
 
-describe('call accounts/login', () => {
+describe('accounts/login', () => {
   it('ignores the case of the username, as accounts/authenticate does', async () => {
     const { username, password } = await createPlayer(platform);
     const { body } = await login(username.toUpperCase(), password);
@@ -116,7 +116,7 @@ async function tryWrongPasswords(name: string) {
   };
 }
 
-describe('a login with an unknown username', () => {
+describe('login with an unknown username', () => {
   it('gets the same response, after the same work, as a wrong password', async () => {
     const { username } = await createPlayer(platform);
     const known = await tryWrongPasswords(username);
@@ -137,8 +137,8 @@ describe('a login with an unknown username', () => {
   });
 });
 
-describe('five wrong passwords', () => {
-  it('lock out the client’s address for a minute, and longer after each further failure', async () => {
+describe('login lockout', () => {
+  it('blocks the client’s address for a minute after five wrong passwords, and longer after each further failure', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
@@ -161,7 +161,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('are forgotten after 15 minutes or a correct password', async () => {
+  it('forgets wrong passwords after 15 minutes or a correct password', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(4, username, 'Wrong-horse-7', address);
@@ -171,7 +171,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('are the most that 40 concurrent logins can try', async () => {
+  it('checks only five passwords of 40 concurrent logins', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     const before = verified;
@@ -188,7 +188,7 @@ describe('five wrong passwords', () => {
     ['one address with different ports', (n: number) => `203.0.113.70:${5000 + n}`, '203.0.113.71:5000'],
     ['one IPv6 address with ports', (n: number) => `[2001:db8:7:3::1]:${5000 + n}`, '[2001:db8:7:4::1]:80'],
     ['addresses that cannot be read', (n: number) => `unknown-${n}`, '203.0.113.72'],
-  ])('lock out %s, and no other address', async (_, addressOf, other) => {
+  ])('blocks %s, and no other address', async (_, addressOf, other) => {
     const { username, password } = await createPlayer(platform);
     const answers = [];
     for (let n = 1; n <= 6; n++) answers.push(await login(username, 'Wrong-horse-7', addressOf(n)));
@@ -196,7 +196,7 @@ describe('five wrong passwords', () => {
     expect((await login(username, password, other)).body.success).toBe(true);
   });
 
-  it('are reported to the owner once a day', async () => {
+  it('mails the account’s owner at most once a day', async () => {
     const { username, email } = await createPlayer(platform);
     for (const address of [freshAddress(), freshAddress()])
       await codesOf(6, username, 'Wrong-horse-7', address);
@@ -204,7 +204,7 @@ describe('five wrong passwords', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('are recorded without the player’s name or address', async () => {
+  it('records wrong passwords without the player’s name or address', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(2, username, 'Wrong-horse-7', address);
@@ -214,7 +214,7 @@ describe('five wrong passwords', () => {
   });
 });
 
-describe('a suspended or excluded account', () => {
+describe('suspended or excluded account', () => {
   it.each([
     ['suspended', { firstCode: '15114' }],
     ['excluded', { firstCode: '15116', data: { kind: 'exclusion', endsAt: null } }],
@@ -231,7 +231,7 @@ describe('a suspended or excluded account', () => {
   it.each([
     ['suspended', '15114'],
     ['excluded', '15116'],
-  ])('gets no session if it is %s again during the password check', async (status, code) => {
+  ])('gets no session if it becomes %s during the password check', async (status, code) => {
     const player = await createPlayer(platform);
     await player.call('accounts/logout', {});
     await setStatus(player, status, platform.clock.now());
@@ -246,7 +246,7 @@ describe('a suspended or excluded account', () => {
     expect(await queryDatabase(platform.databaseUrl, opened, [player.accountId])).toEqual([]);
   });
 
-  it('accepts logins again after the suspension ends', async () => {
+  it('can log in again after the suspension ends', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'suspended', new Date(platform.clock.now().getTime() + minuteMs));
     expect((await login(player.username, player.password)).body.firstCode).toBe('15114');
@@ -255,8 +255,8 @@ describe('a suspended or excluded account', () => {
   });
 });
 
-describe('a session', () => {
-  it('is closed for every client that uses its token when one logs out', async () => {
+describe('session', () => {
+  it('is closed for every client that uses its token when one of them logs out', async () => {
     const player = await createPlayer(platform);
     const other = await login(player.username, player.password);
     expect((await player.call('accounts/logout', {})).body).toEqual({
@@ -300,13 +300,13 @@ describe('a session', () => {
     `Bearer ${'A'.repeat(43)}`,
     `Basic ${'A'.repeat(43)}`,
     `Bearer ${'A'.repeat(5000)}`,
-  ])('is not found by the invalid Authorization header %s', async (authorization) => {
+  ])('is not found for the invalid Authorization header %s', async (authorization) => {
     const { status, body } = await platform.call('accounts/autoLogin', {}, { headers: { authorization } });
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 });
 
-it('the housekeeping deletes expired sessions', async () => {
+it('housekeeping deletes expired sessions', async () => {
   await createPlayer(platform);
   await login(freshName(), 'Wrong-horse-7');
   platform.clock.advance(8 * 24 * 60 * minuteMs);

@@ -72,8 +72,8 @@ async function sendAll() {
   while ((await sending.deps.messages.sendDue()) > 0);
 }
 
-describe('a mail', () => {
-  it('is sent once over SMTP, as plain text and HTML', async () => {
+describe('mail delivery', () => {
+  it('sends a mail once over SMTP, as plain text and HTML', async () => {
     await sendAll();
     const { email, username } = await createPlayer(sending);
     const before = smtp.mails.length;
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'sent', attempts: 1, sealed: null }]);
   });
 
-  it('is retried with growing delays until the mail server accepts it', async () => {
+  it('retries with growing delays until the mail server accepts the mail', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     await createPlayer(sending);
     expect(await sending.deps.messages.sendDue()).toBe(1);
@@ -109,7 +109,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'sent', attempts: 5, sealed: null }]);
   });
 
-  it('is not retried after a permanent rejection', async () => {
+  it('does not retry after a permanent rejection', async () => {
     smtp.answerRecipients('550 5.1.1 no such user');
     await createPlayer(sending);
     await sendAll();
@@ -119,7 +119,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 1, sealed: null }]);
   });
 
-  it('is not sent once its code has expired', async () => {
+  it('does not send a mail whose code has expired', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     const { email } = await createPlayer(sending);
     await sending.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 2, sealed: null }]);
   });
 
-  it('is never sent if its signup is rolled back', async () => {
+  it('never sends a mail of a signup that is rolled back', async () => {
     await sendAll();
     const { username } = await createPlayer(sending);
     await sendAll();
@@ -148,7 +148,7 @@ describe('a mail', () => {
     expect(smtp.mails.length).toBe(before);
   });
 
-  it('is sent only once if two senders run concurrently', async () => {
+  it('sends a mail only once if two senders run concurrently', async () => {
     await sendAll();
     const before = smtp.mails.length;
     const players = await Promise.all(Array.from({ length: 12 }, () => createPlayer(sending)));
@@ -162,7 +162,7 @@ describe('a mail', () => {
     ).toEqual(players.map(({ email }) => email).toSorted());
   });
 
-  it('that was encrypted with another key does not stop other mails', async () => {
+  it('sends other mails even if one was encrypted with another key', async () => {
     await sendAll();
     await createPlayer(sending);
     await queryDatabase(
@@ -176,7 +176,7 @@ describe('a mail', () => {
     expect(due).toEqual([]);
   });
 
-  it('is logged without its content or recipient', async () => {
+  it('logs a mail without its content or recipient', async () => {
     smtp.answerRecipients('550 5.1.1 <somebody> is unknown');
     const { email, username } = await createPlayer(sending);
     await sendAll();
@@ -194,8 +194,8 @@ async function createByPhone() {
   return `+91${mobile_no}`;
 }
 
-describe('a text message', () => {
-  it('is posted to the webhook as signed JSON', async () => {
+describe('text message delivery', () => {
+  it('posts the message to the webhook as signed JSON', async () => {
     await sendAll();
     hook.got.length = 0;
     const to = await createByPhone();
@@ -218,7 +218,7 @@ describe('a text message', () => {
     [503, 'due'],
     [429, 'due'],
     [400, 'failed'],
-  ])('that the webhook answers with %i gets the state %s', async (status, state) => {
+  ])('handles status %i of the webhook by setting the message’s state to %s', async (status, state) => {
     hook.status = status;
     await createByPhone();
     await sendAll();
@@ -241,7 +241,7 @@ function ask(platform: TestPlatform, path: string, headers: Record<string, strin
   });
 }
 
-describe('the outbox', () => {
+describe('outbox page', () => {
   it('shows unsent messages, newest first, each as text and as HTML', async () => {
     const { email, username } = await createPlayer(outboxed);
     await outboxed.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });

@@ -20,7 +20,7 @@ function freshMobile(): string {
   return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 }
 
-describe('call accounts/updateUserDetails', () => {
+describe('accounts/updateUserDetails', () => {
   it('changes only the fields that the request contains', async () => {
     const player = await createPlayer(platform);
     const changes = {
@@ -92,7 +92,7 @@ describe('call accounts/updateUserDetails', () => {
   });
 });
 
-describe('the verification of a contact', () => {
+describe('contact verification', () => {
   it('accepts a code sent to the mail address', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/sendEmailOtp', {});
@@ -139,7 +139,7 @@ describe('the verification of a contact', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('returns 10400 if the account has no such contact', async () => {
+  it('returns 10400 if the account has no contact of that kind', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
@@ -162,8 +162,8 @@ describe('the verification of a contact', () => {
   });
 });
 
-describe('an avatar', () => {
-  it('must be one of the listed avatars', async () => {
+describe('avatar', () => {
+  it('is rejected unless it is one of the listed avatars', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/getAvatarList', {});
     const list = body.success ? body.data.avatarList.map(({ avatarImage }) => avatarImage) : [];
@@ -183,7 +183,7 @@ describe('an avatar', () => {
   });
 });
 
-describe('call accounts/getCountryStateList', () => {
+describe('accounts/getCountryStateList', () => {
   it('returns all countries, or one country with its states', async () => {
     const all = await platform.call('accounts/getCountryStateList', {});
     expect(all.body.success && all.body.data.countries.length).toBeGreaterThan(200);
@@ -197,7 +197,7 @@ describe('call accounts/getCountryStateList', () => {
   });
 });
 
-describe('call accounts/requestVerification', () => {
+describe('accounts/requestVerification', () => {
   const documents = calls['accounts/requestVerification'].example.request;
 
   it('names the missing fields of an incomplete profile and changes nothing', async () => {
@@ -238,7 +238,7 @@ describe('call accounts/requestVerification', () => {
     expect((await admin('players', 'unchecked')).out).not.toContain(player.username);
   });
 
-  it('is listed for operators with an index that contains only the waiting players', async () => {
+  it('lets operators list unchecked players by an index scan without sorting or filtering', async () => {
     const plan = await platform.deps.database.db.transaction(async (tx) => {
       // Disable sequential scans, because PostgreSQL prefers them to an index for a table of a few rows.
       await tx.execute(sql`set local enable_seqscan = off`);

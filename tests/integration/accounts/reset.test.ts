@@ -60,7 +60,7 @@ async function askedFor(email: string): Promise<string> {
   return newestOtp(platform, email);
 }
 
-describe('a password reset', () => {
+describe('password reset', () => {
   it('replaces the password and closes all sessions', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
@@ -104,7 +104,7 @@ describe('a password reset', () => {
     expect(await login(username, newPassword)).toBe('10000');
   });
 
-  it('verifies the contact that received the code', async () => {
+  it('also verifies the contact that received the code', async () => {
     const { email, username } = await createPlayer(platform);
     await resetTo(email, await askedFor(email));
     const [row] = await queryDatabase<{ at: Date | null }>(
@@ -147,7 +147,7 @@ describe('a password reset', () => {
   });
 });
 
-describe('a contact without an account', () => {
+describe('password reset for a contact without an account', () => {
   it('gets the same response, after the same work, as a contact with an account', async () => {
     const { email } = await createPlayer(platform);
     const rows = async (table: string) =>
@@ -173,14 +173,14 @@ describe('a contact without an account', () => {
     expect(await tried(email)).toEqual(stranger);
   });
 
-  it('is sent no message', async () => {
+  it('sends no message', async () => {
     const address = `${freshName()}@mail.example`;
     await send(address);
     expect(await readOutbox(platform, address)).toEqual([]);
   });
 });
 
-describe('a one-time password', () => {
+describe('one-time password', () => {
   it('is valid for ten minutes', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
@@ -226,7 +226,7 @@ describe('a one-time password', () => {
     expect((await send(email)).body.success).toBe(true);
   });
 
-  it('is sent at most three times in response to twenty concurrent requests', async () => {
+  it('is sent at most three times for twenty concurrent requests', async () => {
     const { email } = await createPlayer(platform);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);
@@ -263,8 +263,8 @@ describe('a one-time password', () => {
  */
 const overloaded = '15500';
 
-describe('a one-time password under a thousand concurrent requests', () => {
-  it('is used only once when all requests are correct', async () => {
+describe('one-time password under a thousand concurrent requests', () => {
+  it('is accepted only once if all requests contain the right code', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -284,7 +284,7 @@ describe('a one-time password under a thousand concurrent requests', () => {
     expect(codes.filter((code) => !['10000', '10510', overloaded].includes(code))).toEqual([]);
   });
 
-  it('allows only five attempts when all requests are wrong', async () => {
+  it('allows only five attempts if all requests contain wrong codes', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const codes = await Promise.all(Array.from({ length: 1000 }, () => verify(email, otherOtp(otp))));

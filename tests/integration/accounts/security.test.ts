@@ -35,7 +35,7 @@ async function sessionsOf(player: TestPlayer) {
   return body.data.sessions;
 }
 
-describe('call accounts/changePassword', () => {
+describe('accounts/changePassword', () => {
   it('replaces the password and ends all other sessions', async () => {
     const player = await createPlayer(platform);
     const other = await login(player);
@@ -51,7 +51,7 @@ describe('call accounts/changePassword', () => {
     expect(notice?.text).not.toContain(newPassword);
   });
 
-  it('also locks the login after five wrong current passwords', async () => {
+  it('locks the login too after five wrong current passwords', async () => {
     const player = await createPlayer(platform);
     const codes: string[] = [];
     for (let time = 0; time < 6; time++) {
@@ -114,7 +114,7 @@ describe('call accounts/changePassword', () => {
   });
 });
 
-describe('call accounts/listSessions', () => {
+describe('accounts/listSessions', () => {
   it('returns each session with its device and last use, the current one first', async () => {
     const player = await createPlayer(platform);
     platform.clock.advance(minuteMs);
@@ -150,7 +150,7 @@ describe('call accounts/listSessions', () => {
     expect(body).toMatchObject({ data: { sessions: [{ current: true }] } });
   });
 
-  it('contains no invalid browser name, because the login rejects it', async () => {
+  it('never contains an invalid browser name, because the login rejects such names', async () => {
     const player = await createPlayer(platform);
     for (const device of [
       { browser: '<b>', system: null },
@@ -162,7 +162,7 @@ describe('call accounts/listSessions', () => {
   });
 });
 
-describe('call accounts/endSession', () => {
+describe('accounts/endSession', () => {
   it('ends one session by its id', async () => {
     const player = await createPlayer(platform);
     const [one, two] = [await login(player), await login(player)];
@@ -183,7 +183,7 @@ describe('call accounts/endSession', () => {
     expect(await Promise.all([player.token, ...tokens].map(isOpen))).toEqual([true, false, false]);
   });
 
-  it('reports that the player has ended the current session', async () => {
+  it('marks the session as ended by the player if it is the current one', async () => {
     const player = await createPlayer(platform);
     const current = (await sessionsOf(player)).find((one) => one.current)?.sessionId ?? '';
     expect((await player.call('accounts/endSession', { sessionId: current })).body).toMatchObject({
@@ -200,7 +200,7 @@ describe('call accounts/endSession', () => {
     expect(await isOpen(other.token)).toBe(true);
   });
 
-  it('does not accept the stored hash of a token as an id', async () => {
+  it('rejects the stored hash of a token as a session id', async () => {
     const player = await createPlayer(platform);
     const [row] = await queryDatabase<{ token_hash: string }>(
       platform.databaseUrl,

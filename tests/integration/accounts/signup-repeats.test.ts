@@ -27,8 +27,8 @@ async function countOf(table: string): Promise<number> {
 
 const wrongKey = { success: false, firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } };
 
-describe('a repeated signup', () => {
-  it('with the same idempotency key gets the first response again', async () => {
+describe('repeated signup', () => {
+  it('gets the first response again if it has the same idempotency key', async () => {
     const form = keyed();
     const first = await signUp(form);
     expect(first.body.success).toBe(true);
@@ -54,7 +54,7 @@ describe('a repeated signup', () => {
     expect(await countOf('accounts')).toBe(before + 1);
   });
 
-  it('with the same key but different data is rejected', async () => {
+  it('is rejected if it has the same key but different data', async () => {
     const form = keyed();
     await signUp(form);
     for (const change of [
@@ -81,7 +81,7 @@ describe('a repeated signup', () => {
     expect((await platform.call('accounts/login', login, { headers })).body.firstCode).toBe('15113');
   });
 
-  it('without an idempotency key is rejected with 10496', async () => {
+  it('is rejected with 10496 if it has no idempotency key', async () => {
     const { idempotencyKey: _, ...form } = keyed();
     await signUp(form);
     expect((await signUp(form)).body.firstCode).toBe('10496');
@@ -99,7 +99,7 @@ describe('a repeated signup', () => {
     expect(await countOf('signup_answers')).toBe(0);
   });
 
-  it('stores neither the key, the password, the name nor the token', async () => {
+  it('leaves neither the key, the password, the name nor the token in the stored record', async () => {
     const form = keyed();
     const { body } = await signUp(form);
     const token = body.success ? body.data.userData.authToken : '';

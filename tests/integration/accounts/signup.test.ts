@@ -40,7 +40,7 @@ async function countAccounts(): Promise<number> {
   return row?.n ?? -1;
 }
 
-describe('call accounts/signup', () => {
+describe('accounts/signup', () => {
   it('creates an account and a session from the short form', async () => {
     const form = shortForm();
     const { status, body } = await platform.call('accounts/signup', form);
@@ -103,7 +103,7 @@ describe('call accounts/signup', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { useremail: null } } });
   });
 
-  it('treats empty optional fields like absent ones', async () => {
+  it('treats empty optional fields as missing', async () => {
     const empty = { promoCode: '', country: '', state: '', country_code: '', mobile_no: '', userLanguge: '' };
     const { body } = await platform.call('accounts/signup', { ...shortForm(), ...empty });
     expect(body).toMatchObject({ success: true, data: { userData: { currencyCode: 'INR' } } });
@@ -143,8 +143,8 @@ describe('call accounts/signup', () => {
   });
 });
 
-describe('a username, mail or mobile that another account has', () => {
-  it('is rejected in any letter case, with 10496, 10497 or 10498', async () => {
+describe('uniqueness of username, mail address and mobile number', () => {
+  it('rejects a taken value in any letter case, with 10496, 10497 or 10498', async () => {
     const first = {
       ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
       country_code: '+91',
@@ -169,7 +169,7 @@ describe('a username, mail or mobile that another account has', () => {
     ['email_address', '10497'],
     ['mobile_no', '10498'],
   ] as const)(
-    'is given to only one of 12 concurrent signups with the same %s; the others get %s',
+    'accepts only one of 12 concurrent signups with the same %s, and the others get %s',
     async (name, code) => {
       const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
       const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('a username, mail or mobile that another account has', () => {
     },
   );
 
-  it('is reported as taken by the calls that check signup fields', async () => {
+  it('is also checked by the calls that validate a single signup field', async () => {
     const { username, email } = await createPlayer(platform);
     const mobile_no = freshMobile();
     await createPlayer(platform, { country_code: '+91', mobile_no });
@@ -213,7 +213,7 @@ describe('a username, mail or mobile that another account has', () => {
   });
 });
 
-describe('a signup', () => {
+describe('validation of accounts/signup', () => {
   const cases: [string, Record<string, unknown>, Record<string, string>][] = [
     ['a common password', { password: 'Password1!' }, { password: 'password_too_common' }],
     ['a common password with substitutions', { password: 'P@ssw0rd99' }, { password: 'password_too_common' }],
@@ -264,7 +264,7 @@ describe('a signup', () => {
       { currency: 'currency_required' },
     ],
   ];
-  it.each(cases)('is rejected with 10400 for %s', async (_, change, fields) => {
+  it.each(cases)('returns 10400 for %s', async (_, change, fields) => {
     const before = await countAccounts();
     const { status, body } = await platform.call('accounts/signup', { ...shortForm(), ...change });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-describe('the command `partitions`', () => {
+describe('admin command `partitions`', () => {
   it('lists the partitions of tickets and of ledger entries', async () => {
     const { code, out } = await operator('partitions', 'list');
     expect(code).toBe(0);

@@ -106,7 +106,7 @@ const listOfTable: Record<string, string> = {
   loyalty_exchanges: 'loyaltyExchanges',
 };
 
-describe('`players export`', () => {
+describe('admin command `players export`', () => {
   it('includes every table that contains players’ data', async () => {
     const tables = await query<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint
@@ -179,7 +179,7 @@ describe('`players export`', () => {
   });
 });
 
-describe('`players delete`', () => {
+describe('admin command `players delete`', () => {
   const why = ['--reason', 'Own wish'];
 
   it('is rejected while the player has money, open tickets or open deposits', async () => {
@@ -199,7 +199,7 @@ describe('`players delete`', () => {
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
   });
 
-  it('never leaves an open ticket behind when it races with a purchase', async () => {
+  it('leaves no open ticket behind when a purchase runs concurrently', async () => {
     for (const nth of [1, 2, 3]) {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'casino-bonus', 55_00);

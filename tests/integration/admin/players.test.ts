@@ -36,8 +36,8 @@ function runWithoutTriggers(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }
 
-describe('a player', () => {
-  it('cannot log in or play while suspended', async () => {
+describe('operator commands for a player', () => {
+  it('`players suspend` stops logins and play until the suspension ends', async () => {
     const player = await createPlayer(platform);
     const until = new Date(platform.clock.now().getTime() + 2 * dayMs).toISOString();
     const suspended = await admin(
@@ -67,7 +67,7 @@ describe('a player', () => {
     ]);
   });
 
-  it('has no open session after a suspension, even from a concurrent login', async () => {
+  it('`players suspend` leaves no session open, even from a concurrent login', async () => {
     const player = await createPlayer(platform);
     const [suspended, ...logins] = await Promise.all([
       admin('players', 'suspend', player.username, '--reason', 'Stolen'),
@@ -83,7 +83,7 @@ describe('a player', () => {
     }
   });
 
-  it('can have an exclusion extended, but never shortened', async () => {
+  it('`players exclude` can extend an exclusion, but never shorten it', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     // A day without a time means midnight in Asia/Kolkata.
@@ -114,7 +114,7 @@ describe('a player', () => {
     expect(await login(player)).toBe('15116');
   });
 
-  it('can be restored 180 days after an exclusion without an end began', async () => {
+  it('`players restore` ends an exclusion without an end after 180 days at the earliest', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     const why = ['--reason', 'Asked for it'];
@@ -129,7 +129,7 @@ describe('a player', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('stays excluded until the end they chose, even if an operator’s exclusion has no end', async () => {
+  it('`players restore` respects the end that the player chose, even if an operator’s exclusion has no end', async () => {
     const player = await createPlayer(platform);
     const { username, password } = player;
     const why = ['--reason', 'Asked for it'];
@@ -149,7 +149,7 @@ describe('a player', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('is shown by `players show` with status, wallet and latest activity', async () => {
+  it('`players show` prints status, wallet and latest activity', async () => {
     const player = await fundedPlayer(platform, {
       funds: { deposit: 1234_50, loyalty: 7 },
       account: {
@@ -185,8 +185,8 @@ describe('a player', () => {
   });
 });
 
-describe('the operator log', () => {
-  it('cannot be changed, even by the owner of the database', async () => {
+describe('operator log', () => {
+  it('rejects changes of its lines, even by the owner of the database', async () => {
     for (const text of [
       `update admin_log set operator = 'somebody'`,
       'delete from admin_log where line_no = 1',

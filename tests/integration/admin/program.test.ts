@@ -15,7 +15,7 @@ async function run(args: string[], env: Record<string, string>): Promise<Ending 
   return { ...(await program.ended), output: program.output() };
 }
 
-it('the admin program can run beside a platform that uses the same database', async () => {
+it('the admin program runs beside a platform that uses the same database', async () => {
   const player = await fundedPlayer(platform);
   const env = { DATABASE_URL: platform.databaseUrl, DRAW_SEAL_KEY: testKeys.drawSealKey, USER: 'asha' };
   const suspended = await run(['players', 'suspend', player.accountId, '--reason', 'Asked for'], env);

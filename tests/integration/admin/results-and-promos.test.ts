@@ -42,8 +42,8 @@ async function drawnJaldi(): Promise<{
   };
 }
 
-describe('an operator’s command on a result', () => {
-  it('corrects the result and the prizes, and publishes the reason', async () => {
+describe('operator commands for a result', () => {
+  it('correct the result and the prizes, and publish the reason', async () => {
     const { player, drawId, number, first } = await drawnJaldi();
     const across = (first + 5) % 10;
     const drawn = jaldiDrawn(across).join(' ');
@@ -88,7 +88,7 @@ describe('an operator’s command on a result', () => {
     });
   });
 
-  it('voids the draw once, refunds stakes and takes prizes back', async () => {
+  it('void the draw once, refund stakes and take prizes back', async () => {
     const { player, drawId } = await drawnJaldi();
     const ran = await Promise.all(
       Array.from({ length: 4 }, () => admin('results', 'void', drawId, '--reason', 'The wheel broke.')),
@@ -98,7 +98,7 @@ describe('an operator’s command on a result', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('rejects an impossible correction with an explanation', async () => {
+  it('reject an impossible correction with an explanation', async () => {
     const reason = ['--reason', 'x'];
     for (const [args, code, words] of [
       [['correct', 'jaldi-99999999', '--drawn', 'seed'], 1, 'jaldi-99999999'],
@@ -114,7 +114,7 @@ describe('an operator’s command on a result', () => {
   });
 });
 
-describe('`promos create` and `promos end`', () => {
+describe('admin commands `promos create` and `promos end`', () => {
   it('create and end a code that a signup can use', async () => {
     const rules = ['--amount', 'INR=75.50', '--play-through', '2', '--lasts', '30', '--until', '2027-01-31'];
     const made = await admin('promos', 'create', 'monsoon', ...rules, '--uses', '5', '--reason', 'Rain');
@@ -145,7 +145,7 @@ describe('`promos create` and `promos end`', () => {
     );
   });
 
-  it('log one line for each of twelve concurrent commands', async () => {
+  it('write one log line for each of twelve concurrent commands', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => admin('promos', 'create', `SAME${nth}`, '--amount', 'INR=5')),
     );

@@ -22,7 +22,7 @@ async function wallet(player: FundedPlayer) {
   return [await player.holds('winnings'), await player.holds('deposit'), await player.holds('held')];
 }
 
-describe('withdrawals', () => {
+describe('operator decisions on a withdrawal', () => {
   const funds = { deposit: 1000_00, winnings: 2000_00 };
   const asked = async (): Promise<{ player: FundedPlayer; id: string }> => {
     const player = await fundedPlayer(platform, {
@@ -34,7 +34,7 @@ describe('withdrawals', () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     return { player, id: body.data.withdrawalId };
   };
-  it('are each decided by only one of ten concurrent operators', async () => {
+  it('accept only the first decision of ten concurrent operators', async () => {
     const { player, id } = await asked();
     expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
@@ -54,7 +54,7 @@ describe('withdrawals', () => {
     expect((await admin('withdrawals', 'list')).out).not.toContain(id);
   });
 
-  it('are returned to the wallet when refused, and the player sees the reason', async () => {
+  it('return a refused withdrawal to the wallet and show the player the reason', async () => {
     const { player, id } = await asked();
     const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
     const dry = await admin(...words, '--dry-run');
@@ -165,7 +165,7 @@ it('`withdrawals open` excludes money that another withdrawal has reserved', asy
   expect(await purse(player)).toEqual([0, 0, 0, 1000_00]);
 });
 
-it('`withdrawals owed` lists money that blocked players receive later', async () => {
+it('`withdrawals owed` lists money that a blocked player still has in the wallet', async () => {
   const player = await fundedPlayer(platform, { funds: { 'casino-bonus': 50_00 } });
   const { accountId } = player;
   const listed = async () =>

@@ -35,7 +35,7 @@ const raw = (line: string, ...headers: string[]) =>
 const headOf = (said: string): string => said.slice(0, said.indexOf('\r\n\r\n'));
 const locationOf = (said: string): string | undefined => /^location: (.*)\r?$/im.exec(headOf(said))?.[1];
 
-describe('redirects', () => {
+describe('redirect of a hostile URL', () => {
   it.each([
     '//evil.example',
     '//evil.example/',
@@ -72,7 +72,7 @@ describe('redirects', () => {
     '//%00evil.example/',
     '/./%2e%2e//evil.example/',
     'https://evil.example/en/faq',
-  ])('never point to another site: %s', async (path) => {
+  ])('never points to another site: %s', async (path) => {
     const said = await raw(`GET ${path}`);
     expect([200, 301, 400, 404]).toContain(statusOf(said));
     const location = locationOf(said) ?? '/';
@@ -94,7 +94,7 @@ describe('redirects', () => {
     '/results?game=keno&cursor=%0d%0aSet-Cookie:%20evil=1',
     '/results?game=keno&cursor=x&from=%0d%0aSet-Cookie:%20evil=1',
     '/results/golden-keno%0d%0aSet-Cookie:%20evil=1',
-  ])('never let a URL inject a header or a second response: %s', async (path) => {
+  ])('never contains a header or a second response that the URL injects: %s', async (path) => {
     const said = await askRaw(
       site.origin,
       Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 'latin1'),
@@ -106,7 +106,7 @@ describe('redirects', () => {
   });
 });
 
-describe('paths of client files', () => {
+describe('client file server', () => {
   const climbs = [
     '..',
     '%2e%2e',
@@ -132,7 +132,7 @@ describe('paths of client files', () => {
     '.git/config',
   ];
 
-  it('never reach a file outside the client folder, however a parent folder is spelled', async () => {
+  it('never returns a file outside the client folder, however a parent folder is spelled', async () => {
     for (const folder of ['/assets', '/symbols', '']) {
       for (const climb of climbs) {
         for (const file of wanted) {
@@ -166,12 +166,12 @@ describe('paths of client files', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('return the 404 page when the file does not exist: %s', async (path) => {
+  ])('returns the 404 page for a file that does not exist: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });
 
-describe('an unsupported method', () => {
+describe('request with an unsupported method', () => {
   it.each([
     'POST',
     'PUT',
@@ -194,7 +194,7 @@ describe('an unsupported method', () => {
     }
   });
 
-  it('is rejected before the body of the request is read', async () => {
+  it('is rejected before its body is read', async () => {
     for (const type of [
       'application/json',
       'application/x-www-form-urlencoded',
@@ -232,8 +232,8 @@ describe('an unsupported method', () => {
   });
 });
 
-describe('query parameters', () => {
-  it('never modify a JavaScript prototype, regardless of their names', async () => {
+describe('query parameter names', () => {
+  it('never modify a JavaScript prototype', async () => {
     const names = [
       '__proto__[evil]',
       '__proto__.evil',

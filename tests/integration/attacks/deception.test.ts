@@ -138,7 +138,7 @@ const player = {
   authorization: 'Bearer token',
 };
 
-describe('a path that ends like a static file', () => {
+describe('path that ends like a static file', () => {
   it.each(privateAreas)('never returns a private page or a cacheable response below /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
       // The area `account` is tested with every suffix. The other areas are tested only with the suffixes that most
@@ -177,10 +177,10 @@ describe('a path that ends like a static file', () => {
   });
 });
 
-describe('private areas', () => {
+describe('private area', () => {
   const paths = ['', '/', '/wallet', '/wallet?tab=1', '/results', '/latest.json', '/sitemap.xml'];
 
-  it.each(privateAreas)('are never cacheable, for any client or spelling: /%s', async (area) => {
+  it.each(privateAreas)('is never cacheable, for any client or spelling: /%s', async (area) => {
     // These pages are public, but no cache may store them. The address of the search page contains what a visitor typed.
     // The page after an exclusion names the end of one player's exclusion.
     const isPublic = area === 'search' || area === 'excluded';
@@ -203,13 +203,13 @@ describe('private areas', () => {
     }
   });
 
-  it('are all listed in docker/varnish.vcl', async () => {
+  it('is listed in docker/varnish.vcl', async () => {
     const rules = await readFile(new URL('../../../docker/varnish.vcl', import.meta.url), 'utf8');
     const [, names = ''] = /req\.url ~ "[^"]*\(\?:((?:[a-z-]+\|)*account(?:\|[a-z-]+)*)\)/.exec(rules) ?? [];
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('are not cacheable even if a route sets public cache headers', async () => {
+  it('is not cacheable even if a route sets public cache headers', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',

@@ -88,7 +88,7 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 
 const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found page en' : path);
 
-describe('a request with headers that proxies and frameworks interpret', () => {
+describe('request with headers that proxies and frameworks interpret', () => {
   it('is tested with at least sixty such headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
@@ -113,7 +113,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('changes no page when it contains all these headers at once', async () => {
+  it('does not change a page if it contains all these headers at once', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -135,7 +135,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('does not pass these headers on to the upstream', async () => {
+  it('reaches the upstream without these headers', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     await site.purge(['cms', 'games', 'results', 'upcoming', 'winners'], { hard: true });
     proxy.seen.length = 0;
@@ -149,7 +149,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
   });
 });
 
-describe('a request with unusual query parameters', () => {
+describe('unusual query parameters', () => {
   /** All addresses of a row return the same page as the first address. */
   // biome-ignore format: a table
   const same: [page: string, ...others: string[]][] = [
@@ -167,7 +167,7 @@ describe('a request with unusual query parameters', () => {
   ];
 
   it.each(same.map(([page, ...others]) => ({ page, others })))(
-    'gets the same response as $page and leaves its cached copy unchanged',
+    'return the same response as $page and leave its cached copy unchanged',
     async ({ page, others }) => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
@@ -178,7 +178,7 @@ describe('a request with unusual query parameters', () => {
     },
   );
 
-  it('never gets the cached page of a URL with another meaning', async () => {
+  it('never return the cached page of a URL with another meaning', async () => {
     const different = [
       '/results?game=keno',
       '/results?game=KENO',
@@ -199,20 +199,20 @@ const raw = (line: string, headers: string[], body = '') =>
 const bodyOf = (said: string) =>
   Buffer.from(said.slice(said.indexOf('\r\n\r\n') + 4), 'latin1').toString('utf8');
 
-describe('a request with an unexpected body', () => {
+describe('request with an unexpected body', () => {
   const form = 'game=jaldi&from=2026-11-20&lang=hi';
   const json = '{"game":"jaldi","__proto__":{"evil":1}}';
   const smuggled = 'GET /evil HTTP/1.1\r\nHost: evil.example\r\n\r\n';
   const bodies: [string, string[], string][] = [
     ['a form', ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${form.length}`], form],
     ['JSON', ['Content-Type: application/json', `Content-Length: ${json.length}`], json],
-    ['chunks', ['Transfer-Encoding: chunked'], `${form.length.toString(16)}\r\n${form}\r\n0\r\n\r\n`],
-    ['a request', [`Content-Length: ${smuggled.length}`], smuggled],
+    ['a chunked form', ['Transfer-Encoding: chunked'], `${form.length.toString(16)}\r\n${form}\r\n0\r\n\r\n`],
+    ['a smuggled request', [`Content-Length: ${smuggled.length}`], smuggled],
     ['an invalid gzip body', ['Content-Encoding: gzip', 'Content-Length: 4'], 'evil'],
     ['a trailer', ['Transfer-Encoding: chunked', 'Trailer: X-Evil'], '0\r\nX-Evil: evil\r\n\r\n'],
   ];
 
-  it.each(bodies)('leaves cached pages unchanged: request with %s', async (_name, headers, body) => {
+  it.each(bodies)('leaves cached pages unchanged: %s', async (_name, headers, body) => {
     for (const path of targets.pages) {
       site.deps.pageCache.delete(keyOf(path));
       const said = await raw(`GET ${path}`, ['Host: a', ...headers], body);
@@ -232,7 +232,7 @@ describe('a request with an unexpected body', () => {
   });
 });
 
-describe('a request for another host', () => {
+describe('request for another host', () => {
   // biome-ignore format: a table
   const hosts: [line: string, hosts: string[], status: number][] = [
     ['GET /faq', ['Host: evil.example'], 200],
@@ -267,7 +267,7 @@ describe('a request for another host', () => {
   });
 });
 
-describe('a request with a rejected or ignored part', () => {
+describe('request with a rejected or ignored part', () => {
   // biome-ignore format: a table
   const refusals: [name: string, line: string, headers: string[], status: number][] = [
     ['an over-long header', 'GET /faq', [`X-Evil: ${'a'.repeat(20_000)}`], 431],
@@ -282,9 +282,9 @@ describe('a request with a rejected or ignored part', () => {
     ['another method', 'DELETE /faq', [], 405],
     ['another method', 'TRACE /faq', [], 405],
     ['another method', 'PURGE /faq', [], 405],
-    ['another protocol', 'GET /faq', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAAA'], 200],
-    ['another protocol', 'GET /faq', ['Connection: Upgrade', 'Upgrade: websocket'], 200],
-    ['an expectation', 'GET /faq', ['Expect: evil'], 200],
+    ['an upgrade to another protocol', 'GET /faq', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAAA'], 200],
+    ['an upgrade to another protocol', 'GET /faq', ['Connection: Upgrade', 'Upgrade: websocket'], 200],
+    ['an unknown Expect header', 'GET /faq', ['Expect: evil'], 200],
   ];
 
   it.each(refusals)('leaves the cached page unchanged: %s, %s', async (_name, line, headers, status) => {

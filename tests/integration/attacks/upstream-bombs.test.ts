@@ -53,22 +53,22 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
 const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
-describe('hostile CMS content', () => {
+describe('hostile content of the CMS', () => {
   it.each<[string, Manner]>([
     ['a list nested a million times', text(deep(1_000_000))],
     ['more items than any list may have', text(page(...Array.from({ length: 501 }, () => item())))],
     ['an over-long text', rendered('a'.repeat(500_001))],
-    ['an over-long answer', rendered('a'.repeat(5_000_000))],
+    ['an over-long response', rendered('a'.repeat(5_000_000))],
     ['endlessly nested tags', rendered('<b>'.repeat(150_000))],
     [
-      'endless headers',
+      'headers of 90 kB',
       text(
         page(item()),
         Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, 'a'.repeat(300)])),
       ),
     ],
     [
-      'another place',
+      'a redirect',
       { is: 'text', text: page(item()), status: 302, headers: { location: 'http://evil.example/' } },
     ],
     ['text instead of JSON', text('<script>evil</script>')],
@@ -98,7 +98,7 @@ describe('hostile CMS content', () => {
     ['an over-long excerpt', { excerpt: { rendered: 'a'.repeat(2001) } }],
     ['metadata of another type', { yoast_head_json: { title: 7, robots: { index: 'noindex' } } }],
     ['a nested list as a fact', 'DEEP'],
-  ])('with %s is omitted from lists and reduced to text on its own page', async (_name, changes) => {
+  ])('with %s is omitted from lists, and its own page shows only its text', async (_name, changes) => {
     const bad = item({
       slug: 'the-bad-one',
       title: { rendered: 'Bad one' },
@@ -247,7 +247,7 @@ describe('hostile CMS content', () => {
   });
 });
 
-describe('a hostile platform', () => {
+describe('hostile response of the platform', () => {
   it('cannot break a draw page with a deeply nested draw record', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     const { text: cards } = await ask(site.origin, '/results/latest.json');

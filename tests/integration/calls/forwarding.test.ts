@@ -52,7 +52,7 @@ const profile = {
 };
 const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
 
-describe('an upstream call', () => {
+describe('forwarded call', () => {
   it('contains the fields that the site adds, and none of the browser’s headers', async () => {
     const jar = await login();
     recorded.upstream.received.length = 0;
@@ -122,7 +122,7 @@ describe('an upstream call', () => {
     }
   });
 
-  it('names the browser and the operating system only if it opens a session', async () => {
+  it('names the browser and the operating system only if the call opens a session', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 <script>';
     const headers = { 'user-agent': agent };
     recorded.upstream.next({ is: 'answer', body: opened() });
@@ -135,7 +135,7 @@ describe('an upstream call', () => {
     expect(JSON.parse(asked().at(-1)?.body ?? '')).not.toHaveProperty('device');
   });
 
-  it('contains the parsed and normalised data, not the original body', async () => {
+  it('contains the parsed and normalised data instead of the original body', async () => {
     recorded.upstream.next(ok({}));
     const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
     expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('an upstream call', () => {
   });
 });
 
-describe('the response to a call', () => {
+describe('response to a call', () => {
   it('contains only contract fields, and none of the platform’s headers', async () => {
     const jar = await login();
     recorded.upstream.next({
@@ -182,7 +182,7 @@ describe('the response to a call', () => {
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it('has only the code 15500 when the platform responds with invalid data', async () => {
+  it('has only the code 15500 when the platform sends invalid data', async () => {
     const jar = await login();
     const bad = [
       { is: 'answer', body: {} },
@@ -230,10 +230,10 @@ describe('the response to a call', () => {
   });
 });
 
-describe('secrets of calls', () => {
+describe('API keys and tokens', () => {
   afterEach(() => recorded.upstream.always(ok({})));
 
-  it('appear in no response and no log line, whatever fails', async () => {
+  it('appear in no response and no log line, even if the call fails', async () => {
     const jar = await login();
     const answers = [
       await call('accounts/getUserProfile', {}, { jar }),

@@ -26,7 +26,7 @@ const oneDay = (index: number) => {
 };
 const technicalIssue = { success: false, firstCode: '15500' };
 
-it('calls return 15500 when the platform does not answer, stops in the middle, or sends single bytes', async () => {
+it('a call returns 15500 if the platform sends no response, half a response or single bytes', async () => {
   const jar = await recorded.login();
   recorded.upstream.received.length = 0;
   recorded.upstream.next({ is: 'hang' }, { is: 'hang-in-body' }, { is: 'drip' });
@@ -99,7 +99,7 @@ it('platform responses with status 500 or 503 open no circuit breaker', async ()
   expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
 });
 
-it('an alert covers calls that the platform answers with status 500', async () => {
+it('one alert counts calls that the platform answers with status 500, and no successful calls', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({ is: 'answer', status: 500, body: technicalIssue });
   expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(503);
@@ -135,7 +135,7 @@ it('a call that cannot reach the platform returns 15500 and keeps the player log
   });
 });
 
-describe('a browser that disconnects', () => {
+describe('browser that disconnects', () => {
   it('cancels the upstream call, except for a logout', async () => {
     const jar = await recorded.login();
     const proxy = await startUpstreamProxy(recorded.upstream.origin);

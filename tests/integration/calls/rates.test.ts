@@ -78,7 +78,7 @@ it('the rate limit recognises a trusted proxy whose address includes a port', as
   expect((await through('203.0.113.7')).status).toBe(429);
 });
 
-it('a call sends the platform the client’s address without port or brackets', async () => {
+it('the site sends the platform the client’s address without port or brackets', async () => {
   const recorded = await start();
   for (const address of ['203.0.113.7:1024', '[2001:db8:1:2::1]:443', 'unknown'])
     await login(recorded, address);
@@ -89,7 +89,7 @@ it('a call sends the platform the client’s address without port or brackets', 
   ]);
 });
 
-it('the rate limit counts a player’s calls from all addresses together', async () => {
+it('the rate limit adds up a player’s calls from all addresses', async () => {
   const recorded = await start();
   const jar = await recorded.login();
   recorded.upstream.always({
@@ -104,7 +104,7 @@ it('the rate limit counts a player’s calls from all addresses together', async
   expect(statuses[30]).toBe(429);
 });
 
-it('the rate limit counts unknown calls as reads', async () => {
+it('the rate limit counts calls with an unknown name as reads', async () => {
   const recorded = await start();
   const statuses = await times(121, () => recorded.call('nothing', {}, from('203.0.113.7')));
   expect(statuses.filter((status) => status === 404)).toHaveLength(120);
@@ -119,14 +119,14 @@ it('the rate limit is disabled by CALL_RATE_PERCENT=0', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('redis-server', hasRedis)('the rate limits of two instances that use one Redis', () => {
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();
   });
   afterAll(() => redis?.stop());
 
-  it('are shared unless Redis is down', async () => {
+  it('share the call rate limits unless Redis is down', async () => {
     const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
     expect(await times(2, () => login(one, '203.0.113.7'))).toEqual([200, 200]);
     expect(await times(2, () => login(other, '203.0.113.7'))).toEqual([200, 429]);

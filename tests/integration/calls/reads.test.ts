@@ -42,7 +42,7 @@ const reads = [
   ['draws/verify', { drawId: 'keno-7794' }],
 ] as const;
 
-describe('a read call', () => {
+describe('cached read call', () => {
   it.each(reads)(
     '%s returns the platform’s response and loads it once for all clients',
     async (name, data) => {
@@ -98,7 +98,7 @@ describe('a read call', () => {
     }
   });
 
-  it('is answered from the cache while the platform is down', async () => {
+  it('returns the cached response while the platform is down', async () => {
     for (const [name, data] of reads) expect((await call(name, data)).status).toBe(200);
     proxy.treat(() => 'cut');
     for (const [name, data] of reads) expect((await call(name, data)).status).toBe(200);

@@ -57,7 +57,7 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
 });
 
-it('a player sends documents of 20 MB, which the site signs', async () => {
+it('a player uploads documents of 20 MB through the site, which signs the call', async () => {
   const { jar } = await signup();
   expect((await call('accounts/updateUserDetails', samplePerson, jar)).status).toBe(200);
   const content = Buffer.concat([sampleJpeg(), Buffer.alloc(10 * 1024 * 1024 - 200)]);
@@ -90,7 +90,7 @@ it('a player who changes the password keeps only the current session', async () 
   expect(await whoIs(jarOf(await login(newPassword)))).toMatchObject({ username });
 });
 
-it('a player loses the session cookies by ending the current session, but not by ending another one', async () => {
+it('the session cookies are deleted if a player ends the current session, but not another one', async () => {
   const { username, jar } = await signup();
   jarOf(await call('accounts/login', { type: 2, username, password: testPassword }));
   const listed = await call('accounts/listSessions', {}, jar);
@@ -102,7 +102,7 @@ it('a player loses the session cookies by ending the current session, but not by
   expect(jarOf(afterOwn, jar)).toEqual({});
 });
 
-it('a player sees the end of a limit or a time-out, and an exclusion deletes the session cookies', async () => {
+it('the site returns the end of a limit or a time-out, and an exclusion deletes the session cookies', async () => {
   const { username, jar } = await signup();
   await call('limits/set', { kind: 'deposit', period: 'day', amount: 20_000 }, jar);
   const deposit = { amount: 50_000, idempotencyKey: 'k'.repeat(20) };
@@ -128,7 +128,7 @@ it('a player sees the end of a limit or a time-out, and an exclusion deletes the
   });
 });
 
-it('a second login ends the session of the first', async () => {
+it('a second login ends the session of the first login', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
   expect(again.status).toBe(200);
@@ -148,7 +148,7 @@ it('each of 200 concurrent calls by 10 players returns the data of the calling p
   for (const { username, said } of answers) expect(said).toBe(username);
 });
 
-it('a rejection by the platform is returned with the platform’s code', async () => {
+it('a rejection by the platform reaches the browser with the platform’s code', async () => {
   const { username } = await signup();
   const taken = await call('accounts/validateUserName', { username: username.toUpperCase() });
   expect(taken.status).toBe(200);

@@ -27,7 +27,7 @@ const asked = () => recorded.upstream.received.filter(({ url }) => url.startsWit
 const json = ({ text }: Answer): { success?: boolean; firstCode?: string; data?: { fields?: object } } =>
   JSON.parse(text);
 
-describe('the rules of /api', () => {
+describe('validation of requests to /api', () => {
   const body = JSON.stringify({ data: loginData });
   const kB = 1024;
   // biome-ignore format: a table
@@ -45,7 +45,7 @@ describe('the rules of /api', () => {
     ['an unknown call named like a method', 404, 'constructor', {}],
     ['an unknown call named like a prototype', 404, '__proto__', {}],
     ['a path of the platform that is not a call', 404, 'events', {}],
-    ['a path that leaves the calls', 404, 'accounts/%2e%2e/%2e%2e/outbox', {}],
+    ['a path outside the calls', 404, 'accounts/%2e%2e/%2e%2e/outbox', {}],
     ['an empty name', 404, '', {}],
     ['a form', 415, 'accounts/login', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['text that looks like JSON', 415, 'accounts/login', { headers: { 'content-type': 'text/plain' } }],
@@ -53,14 +53,14 @@ describe('the rules of /api', () => {
     ['JSON in another charset', 415, 'accounts/login', { headers: { 'content-type': 'application/json; charset=utf-16' } }],
     ['a body beyond 64 kB', 413, 'accounts/login', { body: JSON.stringify({ data: { ...loginData, x: 'x'.repeat(64 * kB) } }) }],
     ['no body', 400, 'accounts/login', { body: '' }],
-    ['no JSON', 400, 'accounts/login', { body: '{"data":' }],
+    ['invalid JSON', 400, 'accounts/login', { body: '{"data":' }],
     ['a list', 400, 'accounts/login', { body: '[]' }],
-    ['nothing', 400, 'accounts/login', { body: 'null' }],
+    ['null', 400, 'accounts/login', { body: 'null' }],
     ['data without its wrapper', 400, 'accounts/login', { body: JSON.stringify(loginData) }],
     ['a field that only the site sets', 400, 'accounts/login', { body: JSON.stringify({ data: loginData, ucid: 'other' }) }],
-    ['a prototype', 400, 'accounts/login', { body: body.replace('{"data"', '{"__proto__":{"a":1},"data"') }],
-    ['a nested prototype', 400, 'accounts/login', { body: body.replace('"type"', '"__proto__":{"a":1},"type"') }],
-    ['a nested constructor', 400, 'accounts/login', { body: body.replace('"type"', '"constructor":{"prototype":{}},"type"') }],
+    ['a __proto__ field', 400, 'accounts/login', { body: body.replace('{"data"', '{"__proto__":{"a":1},"data"') }],
+    ['a nested __proto__ field', 400, 'accounts/login', { body: body.replace('"type"', '"__proto__":{"a":1},"type"') }],
+    ['a nested constructor field', 400, 'accounts/login', { body: body.replace('"type"', '"constructor":{"prototype":{}},"type"') }],
     ['deep nesting', 400, 'accounts/login', { body: `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}` }],
     ['deep nesting beside valid fields', 400, 'accounts/login', { body: body.replace('"type"', `"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)},"type"`) }],
     ['a search cursor without category', 400, 'common-search', { body: JSON.stringify({ data: { keyword: 'keno', cursor: 'abc' } }) }],
@@ -68,7 +68,7 @@ describe('the rules of /api', () => {
     ['a player’s call with a bearer token', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
   ];
   it.each(rows)(
-    'reject %s with status %d and make no upstream call',
+    'rejects %s with status %d and makes no upstream call',
     async (_what, status, name, options) => {
       const answer = await call(name, loginData, options);
       expect(answer.status).toBe(status);
@@ -78,7 +78,7 @@ describe('the rules of /api', () => {
     },
   );
 
-  it('name each invalid field and the key of its error message', async () => {
+  it('names each invalid field and the key of its error message', async () => {
     const answer = await call('accounts/login', { type: 2, username: '7up', more: 1 });
     expect(answer.status).toBe(400);
     expect(json(answer)).toEqual({
@@ -90,25 +90,22 @@ describe('the rules of /api', () => {
     });
   });
 
-  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'do not allow the method %s',
-    async (method) => {
-      for (const [name, status] of [
-        ['accounts/login', 405],
-        ['result', 405],
-        ['nothing', 404],
-      ] as const) {
-        const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-        const answer = await ask(recorded.site.origin, `/api/${name}`, { method, headers });
-        expect(answer.status, name).toBe(status);
-        expect(answer.headers['cache-control']).toBe('private, no-store');
-        expect(answer.headers['allow']).toBe(status === 405 ? 'POST' : undefined);
-      }
-      expect(asked()).toEqual([]);
-    },
-  );
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('rejects the method %s', async (method) => {
+    for (const [name, status] of [
+      ['accounts/login', 405],
+      ['result', 405],
+      ['nothing', 404],
+    ] as const) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+      const answer = await ask(recorded.site.origin, `/api/${name}`, { method, headers });
+      expect(answer.status, name).toBe(status);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(answer.headers['allow']).toBe(status === 405 ? 'POST' : undefined);
+    }
+    expect(asked()).toEqual([]);
+  });
 
-  it('never allow another site to read a response through CORS', async () => {
+  it('never lets another site read a response through CORS', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'content-type' };
     const answers = [
       await ask(recorded.site.origin, '/api/accounts/login', { method: 'OPTIONS', headers }),
@@ -120,7 +117,7 @@ describe('the rules of /api', () => {
       expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('accept a call without cookies from a client that is not a browser', async () => {
+  it('accepts a call without cookies from a client that is not a browser', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await ask(recorded.site.origin, '/api/accounts/login', {
       method: 'POST',
@@ -130,7 +127,7 @@ describe('the rules of /api', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('parse a request-smuggling attempt as one request', async () => {
+  it('parses a request-smuggling attempt as one request', async () => {
     const { host } = new URL(recorded.site.origin);
     const post = (headers: string, text: string) =>
       `POST /api/accounts/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n${text}`;
@@ -146,7 +143,7 @@ describe('the rules of /api', () => {
   });
 });
 
-describe('a site that knows its public address', () => {
+describe('site with a configured public address', () => {
   let site: RecordedSite;
   beforeAll(async () => {
     const SITE_URL = 'https://lotto.example';
@@ -154,7 +151,7 @@ describe('a site that knows its public address', () => {
   });
   afterAll(() => site?.stop());
 
-  it('accepts only its own origin, whatever the Host header says', async () => {
+  it('accepts only its own origin, whatever the Host header is', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     for (const [origin, status] of [
       ['https://lotto.example', 200],
@@ -182,7 +179,7 @@ describe('a site that knows its public address', () => {
     expect((await site.call('accounts/getUserProfile', {}, { headers, jar: plain })).status).toBe(401);
   });
 
-  it('sends the cookie with the message of a form over https only', async () => {
+  it('sets the notice cookie of a form with the attribute Secure', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     const headers = { origin: 'https://lotto.example' };
     const cookie = cookieHeader(jarOf(await site.call('accounts/login', loginData, { headers })));

@@ -92,7 +92,7 @@ const gone = (answer: Answer) =>
     expect.stringMatching(/^auth_user=; Max-Age=0; /),
   ]);
 
-describe('the session cookie', () => {
+describe('session cookie', () => {
   it('is deleted together with the presence cookie when the platform reports the end of the session', async () => {
     const jar = await recorded.login();
     for (const status of [200, 401]) {
@@ -104,7 +104,7 @@ describe('the session cookie', () => {
     }
   });
 
-  it('stays after a new login, even if a late request of another tab used the old session', async () => {
+  it('is kept after a new login, even if another tab still sends the old session', async () => {
     const jar = await recorded.login(tokenOf('c'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('d')) });
     await recorded.call('accounts/login', loginData, { jar });
@@ -144,7 +144,7 @@ describe('the session cookie', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is not used for calls from a page that another player opened', async () => {
+  it('is rejected with 10613 for a call from a page that another player opened', async () => {
     const jar = await recorded.login();
     recorded.upstream.received.length = 0;
     const send = (body: object) =>
@@ -212,7 +212,7 @@ describe('GET /api/session', () => {
   it.each([
     ['is slow', { is: 'hang' }],
     ['fails', { is: 'reset' }],
-    ['speaks nonsense', { is: 'text', text: '<p>' }],
+    ['sends an invalid response', { is: 'text', text: '<p>' }],
     ['is too busy', no('15429', 429)],
   ] as const)('returns the player without a balance when the platform %s', async (_what, manner) => {
     const jar = await recorded.login();
@@ -237,7 +237,7 @@ describe('GET /api/session', () => {
   });
 });
 
-it('choosing an avatar updates the cookie without opening a new session', async () => {
+it('a change of the avatar updates the cookie without opening a new session', async () => {
   const jar = await recorded.login();
   recorded.upstream.next(ok({ avatarImage: '/avatars/two.svg' }));
   const answer = await recorded.call('accounts/updateAvatar', { avatarImage: '/avatars/two.svg' }, { jar });
@@ -252,7 +252,7 @@ describe('logout', () => {
     ['confirms it', ok({}), 200],
     ['has no such session', no('15107', 401), 401],
     ['fails', { is: 'reset' }, 503],
-    ['speaks nonsense', { is: 'text', text: 'x' }, 503],
+    ['sends an invalid response', { is: 'text', text: 'x' }, 503],
   ] as const)('clears the cookies when the platform %s', async (_what, manner, status) => {
     const jar = await recorded.login();
     recorded.upstream.next(manner);
@@ -278,7 +278,7 @@ describe('logout', () => {
     gone(answer);
   });
 
-  it('from another site is rejected and keeps the cookies', async () => {
+  it('rejects a request from another site and keeps the cookies', async () => {
     const jar = await recorded.login();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     for (const body of ['{"data":{}}', 'x']) {

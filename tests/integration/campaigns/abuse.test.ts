@@ -40,7 +40,7 @@ async function friendOf(promoCode: string, email_address = `${freshName()}@mail.
   return friend;
 }
 
-describe('one mailbox', () => {
+describe('mailbox used by several accounts', () => {
   it('earns only one referral reward, even with plus addresses and several referrers', async () => {
     const [asha, ravi] = [await createReferrer(), await createReferrer()];
     const box = freshName();
@@ -96,8 +96,8 @@ describe('one mailbox', () => {
   });
 });
 
-describe('referral rewards that wait for a verified contact', () => {
-  it('are all paid, even if an earlier attempt failed', async () => {
+describe('sweep of referral rewards', () => {
+  it('pays every verified friend, even if an earlier attempt failed', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);
@@ -123,7 +123,7 @@ describe('referral rewards that wait for a verified contact', () => {
   });
 });
 
-describe('a player who is not allowed to play', () => {
+describe('player who is not allowed to play', () => {
   it.each([
     // The deposit of an excluded player goes into the bucket `held`, from which it is sent back.
     ['excluded', 'held'],

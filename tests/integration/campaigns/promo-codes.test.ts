@@ -47,7 +47,7 @@ async function usesOf(promoCode: string) {
   return (await listPromos(platform.deps.database.db)).find((promo) => promo.promoCode === promoCode)?.uses;
 }
 
-describe('a promo code', () => {
+describe('promo code', () => {
   it('grants the advertised bonus once, when the account is opened', async () => {
     await on.promo('TWENTY', { amounts: { INR: 20_00, EUR: 2_00 }, lastsDays: 7, validUntil: days(30) });
     const said = await calculate('twenty_');
@@ -124,7 +124,7 @@ describe('a promo code', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('can be used only once by a person, even with plus addresses', async () => {
+  it('can be used only once by each person, even with plus addresses', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [
@@ -169,7 +169,7 @@ describe('a promo code', () => {
   });
 });
 
-describe('a bonus with a condition', () => {
+describe('bonus with a condition', () => {
   it('becomes playable after the player has staked enough cash', async () => {
     await on.promo('HALF', { percent: 50, amounts: { INR: 60_00 }, playThrough: 2, product: 'rummy' });
     const player = await createPlayer(platform, { promoCode: 'HALF' });
@@ -247,8 +247,8 @@ it('a platform start never restores a welcome code that has ended', async () => 
   expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);
 });
 
-describe('the promo codes that the first start creates', () => {
-  it('are those of the promotion pages, with the same first and last day', async () => {
+describe('promo codes that the first start creates', () => {
+  it('match the promotion pages, with the same first and last day', async () => {
     const { db } = platform.deps.database;
     await seedPromoCodes(db);
     const contentDir = join(import.meta.dirname, '../../../platform/content');
@@ -270,7 +270,7 @@ describe('the promo codes that the first start creates', () => {
     [400_00, 100_00],
     [5_000_00, 250_00],
   ])(
-    'FIRST25 turns a first deposit of %i into a locked bonus of %i that tickets unlock',
+    'turn a first deposit of %i with FIRST25 into a locked bonus of %i that tickets unlock',
     async (paid, bonus) => {
       await seedPromoCodes(platform.deps.database.db);
       expect(await calculate('FIRST25')).toMatchObject({

@@ -53,8 +53,8 @@ function freshMail() {
   return `${freshName()}@mail.example`;
 }
 
-describe('a referred friend', () => {
-  it('earns a bonus for both players by verifying a contact and buying a ticket', async () => {
+describe('referral', () => {
+  it('earns a bonus for both players when the friend verifies a contact and buys a ticket', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
     expect(offer.body).toEqual({
@@ -105,7 +105,7 @@ describe('a referred friend', () => {
     expect(await on.notificationTitles(friend)).toContain('Bonus credited');
   });
 
-  it('is rewarded within an hour if the contact is verified after the purchase of a ticket', async () => {
+  it('is rewarded within an hour if the friend verifies the contact after buying a ticket', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friend = await createPlayer(platform, { promoCode });
     await on.pay(friend, 100_00);
@@ -117,7 +117,7 @@ describe('a referred friend', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
   });
 
-  it('earns nothing for tickets paid from a bonus', async () => {
+  it('earns nothing for tickets that the friend pays from a bonus', async () => {
     const name = freshName();
     const { player: asha, promoCode } = await createReferrer({ email_address: `${name}@gmail.com` });
     const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
@@ -142,7 +142,7 @@ describe('a referred friend', () => {
     expect([rewarded, friends.map(({ state }) => state)]).toEqual([0, ['joined', 'joined']]);
   });
 
-  it('gets their own reward even if the referrer’s account is closed', async () => {
+  it('rewards the friend even if the referrer’s account is closed', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friend = await createPlayer(platform, { promoCode });
     await on.verify(friend);
@@ -171,7 +171,7 @@ describe('a referred friend', () => {
   });
 });
 
-describe('the list of friends', () => {
+describe('list of friends', () => {
   it('is returned in pages, newest first, without gaps or duplicates', async () => {
     const { player: asha } = await createReferrer();
     await queryDatabase(
@@ -205,7 +205,7 @@ describe('the list of friends', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('invitation', () => {
   it('is sent to a friend once, in the requested language, with the referral code', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const to = freshMail();
@@ -290,7 +290,7 @@ describe('an invitation', () => {
     expect(await summary(asha)).toMatchObject({ invited: 20, invitationsLeft: 0 });
   });
 
-  it('requires a sender with a verified contact and an active account', async () => {
+  it('is rejected unless the sender has a verified contact and an active account', async () => {
     const player = await createPlayer(platform);
     expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10605' });
     await on.verify(player);

@@ -39,7 +39,7 @@ it('call cashier/getPaymentProvider returns the providers with their limits', as
   ]);
 });
 
-describe('a payment on the hosted page', () => {
+describe('hosted payment page', () => {
   it('moves no money until the player approves the payment', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
@@ -54,7 +54,7 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('cannot be declined after it was approved and credited', async () => {
+  it('cannot decline a payment that was approved and credited', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const chosen = await payments.choose(begun, 'approved');
@@ -68,14 +68,17 @@ describe('a payment on the hosted page', () => {
     expect(await payments.postings(begun)).toHaveLength(1);
   });
 
-  it.each(['declined', 'cancelled'] as const)('leaves the wallet unchanged when %s', async (outcome) => {
-    const player = await fundedPlayer(platform);
-    const begun = await begin(player);
-    await payments.choose(begun, outcome);
-    expect(await payments.statusOf(begun)).toBe(outcome);
-    expect(await player.holds('deposit')).toBe(0);
-    expect((await payments.page(begun)).text).toContain('Nothing was paid.');
-  });
+  it.each(['declined', 'cancelled'] as const)(
+    'leaves the wallet unchanged when the payment is %s',
+    async (outcome) => {
+      const player = await fundedPlayer(platform);
+      const begun = await begin(player);
+      await payments.choose(begun, outcome);
+      expect(await payments.statusOf(begun)).toBe(outcome);
+      expect(await player.holds('deposit')).toBe(0);
+      expect((await payments.page(begun)).text).toContain('Nothing was paid.');
+    },
+  );
 
   it('rejects unknown outcomes and unknown payments', async () => {
     const begun = await begin(await fundedPlayer(platform));
@@ -90,7 +93,7 @@ describe('a payment on the hosted page', () => {
     expect(await payments.statusOf(begun)).toBe('created');
   });
 
-  it('sends its webhook again if the platform was unreachable', async () => {
+  it('resends the webhook if the platform was unreachable', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const { sandbox } = platform.deps;
@@ -107,7 +110,7 @@ describe('a payment on the hosted page', () => {
   });
 });
 
-describe('call cashier/getPayment', () => {
+describe('cashier/getPayment', () => {
   it('returns the status of a payment, and rejects other players and unknown payments', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
@@ -127,8 +130,8 @@ describe('call cashier/getPayment', () => {
   });
 });
 
-describe('the link from the payment page back to the site', () => {
-  it('contains the given path and the payment id, before and after the player chooses the outcome', async () => {
+describe('link from the payment page back to the site', () => {
+  it('contains the given path and the payment id, before and after the player cancels the payment', async () => {
     const linked = await startPlatform({
       now,
       catalogue: gamesOf('jaldi'),
@@ -166,7 +169,7 @@ describe('the link from the payment page back to the site', () => {
 
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
-describe('a webhook', () => {
+describe('deposit webhook', () => {
   it('credits the payment once, even if 200 copies arrive at the same time', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
@@ -201,7 +204,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('credits the right payment when many are approved concurrently', async () => {
+  it('credits the right payment if many are approved concurrently', async () => {
     const player = await fundedPlayer(platform);
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
     await Promise.all([...all, ...all].map((begun) => payments.send(eventOf(begun, 'approved'))));
@@ -260,7 +263,7 @@ describe('a webhook', () => {
   );
 });
 
-describe('call cashier/deposit', () => {
+describe('cashier/deposit', () => {
   it('creates one payment for each idempotency key', async () => {
     const player = await fundedPlayer(platform);
     const idempotencyKey = randomUUID();
@@ -291,7 +294,7 @@ describe('call cashier/deposit', () => {
     ['no idempotency key', { idempotencyKey: undefined }, 'idempotencyKey'],
     ['an unknown provider', { providerId: 'bank' }, 'providerId'],
     ['a hostile provider', { providerId: `'; drop table payments; --\u0000🎲` }, 'providerId'],
-    ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
+    ['a currency field', { currencyCode: 'EUR' }, 'currencyCode'],
     ['another account id', { accountId: randomUUID() }, 'accountId'],
   ];
   it.each(hostile)('returns 10400 for %s and names the field', async (_what, change, field) => {
@@ -311,7 +314,7 @@ describe('call cashier/deposit', () => {
     expect(body.firstCode).toBe(code);
   });
 
-  it('returns 10614 while the provider is down, and the same key begins the deposit later', async () => {
+  it('returns 10614 while the provider is down, and a later call with the same key begins the deposit', async () => {
     const { sandbox } = platform.deps;
     if (!sandbox) throw new Error('no sandbox');
     let isDown = true;

@@ -95,7 +95,7 @@ function workersWith(payOut: (payout: PayoutToSend) => Promise<PayoutResult>, co
   return Array.from({ length: count }, () => createPayoutWorker({ ...deps, providers: [provider], onMoney }));
 }
 
-describe('a payout through the sandbox', () => {
+describe('payout through the sandbox', () => {
   it('is sent and paid, and the player sees each state with its time', async () => {
     const withdrawal = await approved();
     expect(await wallet(withdrawal.player)).toEqual([0, 500_00, 2500_00]);
@@ -121,7 +121,7 @@ describe('a payout through the sandbox', () => {
   });
 
   it.each([
-    ['declined in the answer', 2500_01],
+    ['declined in the response', 2500_01],
     ['declined by webhook', 2500_02],
   ])('returns its money once when it is %s', async (_how, amount) => {
     const withdrawal = await approved(amount);
@@ -142,7 +142,7 @@ describe('a payout through the sandbox', () => {
     ]);
   });
 
-  it('waits for a late webhook', async () => {
+  it('stays in the state "sent" until a late webhook arrives', async () => {
     const withdrawal = await approved(2500_03);
     await platform.deps.payouts.sendDue();
     expect(await stateOf(withdrawal)).toBe('sent');
@@ -152,7 +152,7 @@ describe('a payout through the sandbox', () => {
     expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('is paid once if two webhooks arrive before the answer', async () => {
+  it('is paid once if two webhooks arrive before the response of the provider', async () => {
     const withdrawal = await approved(2500_04);
     await platform.deps.payouts.sendDue();
     expect(await stateOf(withdrawal)).toBe('paid');
@@ -170,7 +170,7 @@ describe('a payout through the sandbox', () => {
     expect(await wallet(withdrawal.player)).toEqual(before);
   });
 
-  it('is repeated after a lost answer, and then paid once', async () => {
+  it('is retried after a lost response, and then paid once', async () => {
     const withdrawal = await approved(2500_06);
     await platform.deps.payouts.sendDue();
     expect(await stateOf(withdrawal)).toBe('sending');
@@ -181,7 +181,7 @@ describe('a payout through the sandbox', () => {
   });
 });
 
-describe('a webhook about a payout', () => {
+describe('payout webhook', () => {
   it('moves no money if it is forged, unknown or contradictory', async () => {
     await finishOthers();
     const withdrawal = await approved(2500_03);
@@ -218,8 +218,8 @@ describe('a webhook about a payout', () => {
   });
 });
 
-describe('the outbox of payouts', () => {
-  it('is worked on by several processes without calling a provider twice', async () => {
+describe('payout worker', () => {
+  it('calls the provider once for each payout, even if several processes run concurrently', async () => {
     await finishOthers();
     const all = await Promise.all(Array.from({ length: 24 }, () => approved(1000_00)));
     const called: string[] = [];
@@ -257,7 +257,7 @@ describe('the outbox of payouts', () => {
     expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('asks a provider again if no webhook has arrived', async () => {
+  it('calls the provider again if no webhook has arrived', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const results: PayoutResult[] = [{ kind: 'sent' }, { kind: 'declined', reason: 'destination-wrong' }];
@@ -270,7 +270,7 @@ describe('the outbox of payouts', () => {
     expect(await wallet(withdrawal.player)).toEqual(before);
   });
 
-  it('asks the provider every six hours about a payout that it has accepted but not paid', async () => {
+  it('calls the provider every six hours for a payout that is accepted but not paid', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const askedAt: number[] = [];
@@ -293,7 +293,7 @@ describe('the outbox of payouts', () => {
     expect(row).toEqual({ attempts: 0 });
   });
 
-  it('makes `ledger:check` fail if a state and the held money differ', async () => {
+  it('makes `ledger:check` fail if the state of a withdrawal and the held money differ', async () => {
     const { id, player } = await approved(1000_00);
     const set = (state: string) =>
       queryDatabase(platform.databaseUrl, 'update withdrawals set state = $2 where withdrawal_id = $1', [
@@ -329,7 +329,7 @@ async function gauges(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(([, name, label, value]) => [`${name} ${label}`, Number(value)]));
 }
 
-describe('the metrics of the platform', () => {
+describe('payout and mail metrics', () => {
   it('count waiting payouts and mails, with the age of the oldest', async () => {
     await finishOthers();
     const earlier = await gauges();
@@ -412,8 +412,8 @@ async function houseSides({ id }: Approved): Promise<string[]> {
   return rows.map(({ side }) => side.replace(`withdrawal:${id}:`, ''));
 }
 
-describe('an operator', () => {
-  it('stores the outcome of a payout without an answer, and the provider is not called again', async () => {
+describe('operator commands for a payout', () => {
+  it('store the outcome of an unanswered payout, and the provider is not called again', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     let calls = 0;
@@ -441,7 +441,7 @@ describe('an operator', () => {
     expect(calls).toBe(1);
   });
 
-  it('cannot decline a payout that the worker sends at the same time', async () => {
+  it('cannot decline a payout that the worker is sending', async () => {
     await finishOthers();
     const { id } = await approved(1000_00);
     const words = ['withdrawals', 'decline', id, '--reason', 'Too late.'];
@@ -465,7 +465,7 @@ describe('an operator', () => {
     expect((await admin(...words, '--checked')).code).toBe(0);
   });
 
-  it('approves a payout to a removed bank account only after a check', async () => {
+  it('approve a payout to a removed bank account only with --checked', async () => {
     const player = await verified();
     const { withdrawalId } = await dataOf(player, 'cashier/withdraw', {
       amount: 1000_00,
@@ -483,7 +483,7 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'approve', withdrawalId, '--checked')).code).toBe(0);
   });
 
-  it('books a declined payout that was in fact paid, and takes it from the wallet once', async () => {
+  it('book a declined payout that was in fact paid, and take it from the wallet once', async () => {
     const withdrawal = await contradicted();
     const dry = await decideAs('paid', withdrawal, '--dry-run');
     expect(dry.out).toContain('INR 2,500.00 was taken from the wallet, and INR 0.00 is written off.');
@@ -510,7 +510,7 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('sees a payout in the list of conflicts if the provider accepts it while the operator declines it', async () => {
+  it('list a payout as a conflict if the provider accepts it while an operator declines it', async () => {
     await finishOthers();
     const withdrawal = await approved();
     const words = ['withdrawals', 'decline', withdrawal.id, '--reason', 'Not paid.', '--checked'];
@@ -525,7 +525,7 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('writes off the part of a declined but paid payout that the wallet cannot cover', async () => {
+  it('write off the part of a declined but paid payout that the wallet cannot cover', async () => {
     const withdrawal = await contradicted();
     const { player } = withdrawal;
     await dataOf(player, 'cashier/withdraw', { amount: 2900_00, idempotencyKey: randomUUID() });
@@ -543,7 +543,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('takes nothing from the wallet with --write-off, and keeps a confirmed decline', async () => {
+  it('take nothing from the wallet with --write-off, and keep a confirmed decline', async () => {
     const withdrawal = await contradicted();
     expect((await decideAs('paid', withdrawal, '--write-off')).code).toBe(0);
     expect(await wallet(withdrawal.player)).toEqual(before);
@@ -558,7 +558,7 @@ describe('an operator', () => {
     expect([await wallet(other.player), await houseSides(other)]).toEqual([before, []]);
   });
 
-  it('deletes a player only after the time in which a bank returns payouts', async () => {
+  it('delete a player only after the period in which a bank returns payouts', async () => {
     await finishOthers();
     const withdrawal = await approved(3000_00);
     const { player } = withdrawal;
@@ -582,7 +582,7 @@ describe('an operator', () => {
     expect(sent).toEqual([]);
   });
 
-  it('pays the cash of an excluded player to the newest bank account with one command', async () => {
+  it('pay the cash of an excluded player to the newest bank account with one command', async () => {
     const player = await verified();
     await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
     const ran = await admin('withdrawals', 'open', player.accountId, '--reason', 'Own wish', '--approve');
@@ -610,8 +610,8 @@ async function codeOf(player: FundedPlayer) {
 
 const storeDestination = () => Promise.reject(new Error('connection refused'));
 
-describe('bank accounts', () => {
-  it('are added once for each key, and their numbers are not stored', async () => {
+describe('bank account', () => {
+  it('is added once for each key, and its number is not stored', async () => {
     const player = await verified();
     const request = adding();
     const added = await Promise.all(
@@ -628,7 +628,7 @@ describe('bank accounts', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain('123456789');
   });
 
-  it('receive withdrawals of their own player only', async () => {
+  it('receives withdrawals of its own player only', async () => {
     const [player, other] = [await verified(), await verified()];
     const { destinationId } = await dataOf(player, 'cashier/addDestination', adding());
     const request = { amount: 1000_00, destination: destinationId, idempotencyKey: randomUUID() };
@@ -646,7 +646,7 @@ describe('bank accounts', () => {
     expect((await dataOf(player, 'cashier/withdraw', request)).destination).toBe('•••• 6789');
   });
 
-  it('with invalid fields are rejected, and the answer names each invalid field', async () => {
+  it('is rejected if fields are invalid, and the response names each invalid field', async () => {
     const player = await verified();
     expect(await fieldsOf(player, { accountNumber: '12' })).toEqual(['accountNumber']);
     expect(await fieldsOf(player, { accountNumber: '1234567; drop' })).toEqual(['accountNumber']);
@@ -657,7 +657,7 @@ describe('bank accounts', () => {
     expect(await fieldsOf(player, { providerId: 'bank' })).toEqual(['providerId']);
   });
 
-  it('are refused until contact and identity are verified, and after the tenth', async () => {
+  it('is refused until contact and identity are verified, and after the tenth account', async () => {
     const unknown = { emailVerifiedAt: null, kycState: 'approved' } as const;
     expect(await codeOf(await fundedPlayer(platform, { account: unknown }))).toBe('10605');
     expect(await codeOf(await fundedPlayer(platform, { account: { emailVerifiedAt: now } }))).toBe('10606');
@@ -669,7 +669,7 @@ describe('bank accounts', () => {
     ]);
   });
 
-  it('returns 10614 while the provider is down, and stores nothing', async () => {
+  it('is not stored while the provider is down, and the call returns 10614', async () => {
     const { sandbox } = platform.deps;
     if (!sandbox) throw new Error('no sandbox');
     const other = await startPlatform({

@@ -51,8 +51,8 @@ async function waiting({ accountId }: FundedPlayer) {
 
 const remove = ({ accountId }: FundedPlayer) => admin('players', 'delete', accountId, '--reason', 'Own wish');
 
-describe('a deposit of a deleted player', () => {
-  it('prevents the deletion while it may arrive', async () => {
+describe('deposit of a deleted player', () => {
+  it('prevents the deletion of the player while it may still arrive', async () => {
     const player = await fundedPlayer(platform);
     const { paymentId } = await begin(player);
     platform.clock.advance(14 * dayMs - 1000);
@@ -100,7 +100,7 @@ async function withMail(funds = {}, account = {}) {
   return { player, email };
 }
 
-it('a returned deposit is reported when it is set aside and when it was sent back', async () => {
+it('a returned deposit is reported to the player when it is set aside and when it was sent back', async () => {
   const { player, email } = await withMail();
   const begun = await begin(player);
   await dataOf(player, 'limits/set', { kind: 'deposit', period: 'day', amount: amount - 1 });
@@ -124,7 +124,7 @@ it('a returned deposit is reported when it is set aside and when it was sent bac
   ]);
 });
 
-describe('a payout that an operator opens', () => {
+describe('payout opened by an operator', () => {
   it('is reported to the excluded player as a payout that they did not request', async () => {
     const { player, email } = await withMail({ winnings: 2000_00 }, { kycState: 'approved' });
     await admin('players', 'exclude', player.accountId, ...why);

@@ -66,7 +66,7 @@ const paymentOf = (payoutId: string) => {
   return payment;
 };
 
-describe('a bank account at Stripe', () => {
+describe('bank account at Stripe', () => {
   it('belongs to a recipient with the player’s name, and the token contains no account number', async () => {
     const sent = destination();
     const stored = await provider.storeDestination(sent, signal);
@@ -85,7 +85,7 @@ describe('a bank account at Stripe', () => {
     ['EUR', 'DE', { iban: 'DE89370400440532013000' }],
     ['NOK', 'NO', { iban: 'NO9386011117947' }],
     ['USD', 'US', { accountNumber: '000123456789', bankCode: '110000000' }],
-  ])('can be stored in %s, and its fields match their patterns', async (currencyCode, countryId, values) => {
+  ])('is stored in %s with fields that match their patterns', async (currencyCode, countryId, values) => {
     const fields = provider.destinationFields(currencyCode);
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(values));
     for (const { name, pattern, maxLength } of fields) {
@@ -107,7 +107,7 @@ describe('a bank account at Stripe', () => {
     expect(stored).toEqual({ kind: 'rejected', fields: ['accountNumber', 'bankCode'] });
   });
 
-  it('cannot be added in a currency that Stripe does not pay out', async () => {
+  it('is rejected in a currency that Stripe does not pay out', async () => {
     expect(provider.destinationFields('GBP')).toEqual([]);
     const withoutAccount = createStripe({ config: { ...stripe.config, payouts: null }, clock, logger });
     expect(withoutAccount.destinationFields('INR')).toEqual([]);
@@ -115,7 +115,7 @@ describe('a bank account at Stripe', () => {
   });
 });
 
-describe('a payout by Stripe', () => {
+describe('Stripe payout', () => {
   it('is sent once in the currency of the wallet, however often it is repeated', async () => {
     const sent = await payout();
     expect(await provider.payOut(sent, signal)).toEqual({ kind: 'sent' });
@@ -161,7 +161,7 @@ describe('a payout by Stripe', () => {
     ['the balance is too low', { status: 400, type: 'insufficient_funds' }],
     ['the key lacks a permission', { status: 403, type: 'invalid_request_error' }],
     ['the request is invalid', { status: 400, type: 'invalid_request_error' }],
-  ])('throws if %s, and the repetition sends it', async (_what, error) => {
+  ])('throws if %s, and the retry sends it', async (_what, error) => {
     const sent = await payout();
     stripe.next({ kind: 'error', ...error });
     await expect(provider.payOut(sent, signal)).rejects.toThrow(/^create outbound payment: \w+Error/);
@@ -169,7 +169,7 @@ describe('a payout by Stripe', () => {
     expect(paymentOf(sent.payoutId).status).toBe('processing');
   });
 
-  it('is sent once if Stripe executes it and the answer is lost or unreadable', async () => {
+  it('is sent once if Stripe executes it and the response is lost or unreadable', async () => {
     const [lost, garbled] = [await payout(), await payout()];
     stripe.next({ kind: 'lost' });
     expect(await provider.payOut(lost, signal)).toEqual({ kind: 'sent' });
@@ -185,7 +185,7 @@ describe('a payout by Stripe', () => {
 const read = ({ body, headers }: SignedWebhook) =>
   provider.readWebhook(headers, Buffer.from(body), new Date());
 
-describe('a webhook about a payout', () => {
+describe('Stripe payout webhook', () => {
   it.each([
     ['posted', undefined, 'paid', null],
     ['failed', 'payout_method_declined', 'declined', 'refused'],
@@ -240,7 +240,7 @@ describe('a webhook about a payout', () => {
     expect(await read(stripePayoutEvent(payment, 'posted'))).toBe('ignored');
   });
 
-  it('is rejected for now, so that Stripe sends it again, if the payment cannot be read', async () => {
+  it('is rejected if the payment cannot be read, so that Stripe sends it again', async () => {
     await expect(read(stripePayoutEvent({ id: 'obp_test_unknown' }, 'posted'))).rejects.toThrow(
       'retrieve outbound payment',
     );

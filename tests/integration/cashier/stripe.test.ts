@@ -11,8 +11,8 @@ import { amount, type PageChange, siteUrl, useStripeSite } from './stripe-site.t
 
 const { stage, freshPlayer, tell, report } = useStripeSite();
 
-describe('a deposit with Stripe', () => {
-  it('leads to Stripe’s payment page and is credited after the webhook', async () => {
+describe('Stripe deposit', () => {
+  it('redirects to Stripe’s payment page and is credited after the webhook', async () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const begun = await deposit();
     const { paymentId, paymentUrl } = begun.data;
@@ -31,7 +31,7 @@ describe('a deposit with Stripe', () => {
     expect(await statusOf(paymentId)).toBe('approved');
   });
 
-  it('works without script: the result page links to Stripe’s page', async () => {
+  it('works without JavaScript through a link to Stripe’s page on the result page', async () => {
     const { jar, deposit } = await freshPlayer();
     const { paymentId, paymentUrl } = (await deposit()).data;
     const page = await ask(stage().site.origin, `/deposit?payment=${paymentId}`, {
@@ -40,7 +40,7 @@ describe('a deposit with Stripe', () => {
     expect(page.text).toContain(`href="${paymentUrl}"`);
   });
 
-  it('waits for a payment method that takes days, and then follows its outcome', async () => {
+  it('waits for a payment method that takes days, and then takes its outcome', async () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const [paid, failed] = [await deposit(), await deposit()];
     for (const begun of [paid, failed])
@@ -84,7 +84,7 @@ const unknownPayment = () => {
 };
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-describe('a webhook of Stripe', () => {
+describe('Stripe webhook', () => {
   it.each<[string, PageChange, number]>([
     ['it is signed with another secret', { secret: 'whsec_anotherDestination' }, 401],
     ['it was signed more than five minutes ago', { at: minutes(-6) }, 401],
@@ -133,7 +133,7 @@ describe('a webhook of Stripe', () => {
   });
 });
 
-describe('a fault of Stripe', () => {
+describe('deposit request to Stripe', () => {
   it.each<[string, Parameters<StripeServer['next']>]>([
     ['answers with 429', [{ kind: 'error', status: 429, type: 'rate_limit_error', code: 'rate_limit' }]],
     ['answers with 503', [{ kind: 'error', status: 503 }]],
@@ -145,7 +145,7 @@ describe('a fault of Stripe', () => {
       ],
     ],
     ['closes the connection after it has created the page', [{ kind: 'lost' }]],
-  ])('is invisible to the player if Stripe %s', async (_what, faults) => {
+  ])('succeeds for the player even if Stripe %s', async (_what, faults) => {
     const { deposit } = await freshPlayer();
     const before = stage().stripe.sessions.size;
     stage().stripe.next(...faults);
@@ -159,7 +159,7 @@ describe('a fault of Stripe', () => {
     ['is not JSON', [{ kind: 'text', text: '<html>busy</html>' }]],
     ['is no payment page', [{ kind: 'text', text: '{"object":"list","url":"https://evil.example"}' }]],
     ['rejects the key', [{ kind: 'error', status: 401, type: 'invalid_request_error' }]],
-  ])('is reported if the answer %s, and the same key then opens one page', async (_what, faults) => {
+  ])('fails if the response %s, and a retry with the same key then opens one page', async (_what, faults) => {
     const { deposit } = await freshPlayer();
     const idempotencyKey = randomUUID();
     const before = stage().stripe.sessions.size;
@@ -254,7 +254,7 @@ const none = { depositBalance: 0, heldBalance: 0 };
 const inWallet = { depositBalance: amount, heldBalance: 0 };
 const isClean = async () => expect((await checkLedger(stage().platform.deps.database)).findings).toEqual([]);
 
-describe('a withdrawal through Stripe', () => {
+describe('Stripe withdrawal', () => {
   it('is paid to the player’s bank account, and a bank can return it', async () => {
     const { stripe } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
@@ -279,7 +279,7 @@ describe('a withdrawal through Stripe', () => {
     await isClean();
   });
 
-  it('is paid once if the webhook arrives before the answer', async () => {
+  it('is paid once if the webhook arrives before the response', async () => {
     const { stripe } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     const answer = Promise.withResolvers<void>();
@@ -296,7 +296,7 @@ describe('a withdrawal through Stripe', () => {
     await isClean();
   });
 
-  it('stays held after an unreadable answer, and is paid only once when it is repeated', async () => {
+  it('stays held after an unreadable response, and is paid only once when it is retried', async () => {
     const { stripe, platform } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     stripe.next({ kind: 'text', text: '<html>busy</html>' });
@@ -337,8 +337,8 @@ describe('a withdrawal through Stripe', () => {
   });
 });
 
-describe('a bank account for withdrawals', () => {
-  it('is shown with its last digits, and the platform stores no more of it', async () => {
+describe('bank account for withdrawals', () => {
+  it('is shown with its last digits, and the full number is not stored', async () => {
     const { platform } = stage();
     const player = await verifiedPlayer();
     expect((await player.addBankAccount()).data.label).toBe('•••• 9012');
@@ -346,7 +346,7 @@ describe('a bank account for withdrawals', () => {
     expect(JSON.stringify(stored)).not.toContain(accountNumber);
   });
 
-  it('is rejected with the names of its fields if Stripe does not accept it', async () => {
+  it('is rejected with the names of the fields that Stripe does not accept', async () => {
     const player = await verifiedPlayer();
     expect(await player.addBankAccount({ accountNumber: '123456780000' })).toMatchObject({
       firstCode: '10400',
@@ -358,7 +358,7 @@ describe('a bank account for withdrawals', () => {
   });
 });
 
-it('the log contains neither the keys of Stripe nor its answers', () => {
+it('the log contains neither the keys of Stripe nor its responses', () => {
   const text = stage().logged.join('');
   expect(text).toContain('StripeFault');
   expect(text).toContain('req_StandIn1');

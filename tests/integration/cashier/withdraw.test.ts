@@ -57,7 +57,7 @@ async function isClean() {
   return expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
 }
 
-describe('a withdrawal', () => {
+describe('withdrawal', () => {
   it('reserves winnings first, then deposits, and never bonuses', async () => {
     const player = await playerWith();
     expect(await withdraw(player, request(2500_00))).toEqual({
@@ -81,7 +81,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('is decided once, and keeps its money held while it is approved', async () => {
+  it('is decided once, and its money stays held while it is approved', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([
@@ -141,7 +141,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('that races with a logout is either completed or rejected', async () => {
+  it('is either completed or rejected if a logout runs concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await playerWith();
       const [withdrawal] = await Promise.all([
@@ -165,7 +165,7 @@ async function tokenHashOf({ accountId }: FundedPlayer): Promise<string | undefi
   return row?.token_hash;
 }
 
-describe('call cashier/withdraw', () => {
+describe('cashier/withdraw', () => {
   const refusals: [string, FundedPlayerOptions['account'], number, string][] = [
     ['before mail or mobile is verified', { emailVerifiedAt: null }, 1000_00, '10605'],
     ['before the identity is approved', { kycState: 'pending' }, 1000_00, '10606'],

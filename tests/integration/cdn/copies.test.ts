@@ -3,14 +3,14 @@ import { describeWith } from '../../helpers/installed.ts';
 import { hasVarnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 
-describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
+describeWith('varnishd', hasVarnish)('Varnish cache', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
   });
   afterAll(() => edge?.stop());
 
-  describe('a response through Varnish', () => {
+  describe('response', () => {
     const player = { cookie: '__Host-session=sealed; session=sealed; auth_user=1' };
     it.each<[string, Record<string, string | string[]>]>([
       ['sets a cookie', { ...lifetime('max-age=600'), 'set-cookie': 'session=of-somebody' }],
@@ -69,7 +69,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
     });
   });
 
-  describe('a cached response', () => {
+  describe('cached response', () => {
     it('is shared by clients with different cookies', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
@@ -121,7 +121,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       }
     });
 
-    it('in another language also ignores only unknown query parameters', async () => {
+    it('is shared by URLs in another language that differ only in unknown query parameters', async () => {
       edge.origin.answers('/hi/blogs', { headers: lifetime('max-age=600') });
       await edge.get('/hi/blogs?x=1&blog=odds%20explained');
       expect(edge.origin.asked.at(-1)?.url).toBe('/hi/blogs?blog=odds%20explained');
@@ -137,7 +137,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       ['identity', undefined],
       ['abracadabra, gzippy', undefined],
       [undefined, undefined],
-    ])('is stored in three codings: Accept-Encoding %s selects %s', async (given, sent) => {
+    ])('is stored in three codings, so that Accept-Encoding %s selects %s', async (given, sent) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: { ...lifetime('max-age=600'), vary: 'Accept-Encoding' } });
       const headers: Record<string, string> = given === undefined ? {} : { 'accept-encoding': given };
@@ -145,7 +145,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(edge.origin.asked.at(-1)?.headers['accept-encoding']).toBe(sent);
     });
 
-    it('answers HEAD, conditional and range requests', async () => {
+    it('is returned for HEAD, conditional and range requests', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         headers: { ...lifetime('max-age=600'), etag: '"one"', 'content-length': '10' },

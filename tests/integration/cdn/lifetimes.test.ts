@@ -15,7 +15,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
   const untilWell = (well: boolean) =>
     expect.poll(() => edge.varnish.isWell(), { timeout: 20_000 }).toBe(well);
 
-  describe('the freshness lifetime in Varnish', () => {
+  describe('freshness lifetime', () => {
     it.each([
       ['CDN-Cache-Control first', { 'cdn-cache-control': 'max-age=300', 'cache-control': 's-maxage=7' }, 300],
       ['s-maxage before max-age', { 'cache-control': 'public, max-age=0, s-maxage=70' }, 70],
@@ -40,7 +40,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(headers['cache-status']).toMatch(/varnish; hit/);
     });
 
-    it('is followed by a stale-while-revalidate period', async () => {
+    it('precedes a stale-while-revalidate period, in which Varnish returns the old copy', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-while-revalidate=600'), body: 'old' });
       await edge.get(path);
@@ -59,7 +59,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('is followed by a request to the origin if only stale-if-error is set', async () => {
+    it('precedes a request to the origin if only stale-if-error is set', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -68,7 +68,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get(path)).text).toBe('new');
     });
 
-    it('starts after a single origin request, even if many clients ask at once', async () => {
+    it('starts with a single origin request, even if many clients request the page at once', async () => {
       const path = edge.fresh();
       const gate = Promise.withResolvers<void>();
       edge.origin.answers(path, { headers: lifetime('max-age=600'), after: gate.promise });
@@ -80,8 +80,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  describe('a failing origin behind Varnish', () => {
-    it('never replaces a cached copy with a 500', async () => {
+  describe('failing origin', () => {
+    it('never causes a cached copy to be replaced by a 500', async () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600, stale-if-error=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       for (const path of [revalidated, beyond]) edge.origin.answers(path, { status: 500, body: 'sorry' });
@@ -96,7 +96,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('has its error page forwarded but not cached', async () => {
+    it('causes its error page to be forwarded but not cached', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,

@@ -6,7 +6,7 @@ import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-se
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 
-describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
+describeWith('varnishd', hasVarnish)('Varnish', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -26,7 +26,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
     return path;
   };
 
-  describe('a purge in Varnish', () => {
+  describe('purge request', () => {
     it('drops responses with the purged tag, but not those with a similar tag', async () => {
       const reached = await Promise.all(
         ['results:keno', 'cms:home,results:keno', 'results:keno,upcoming', 'a,results:*,b', 'a.b'].map(
@@ -62,7 +62,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       expect(await edge.did(path)).toMatch(hit);
     });
 
-    it('is rejected when it comes from a public client', async () => {
+    it('is rejected if it comes from a public client', async () => {
       const path = await tagged('cms:faq');
       const headers = { authorization: `Bearer ${edge.varnish.purgeToken}`, 'cache-tag': 'cms:faq' };
       for (const method of ['POST', 'PURGE', 'BAN']) await edge.get('/', { method, headers });
@@ -70,13 +70,13 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       expect((await edge.get('/', { method: 'PURGE', headers })).status).toBe(405);
     });
 
-    it('cannot be used to request a page', async () => {
+    it('never returns a page', async () => {
       const { status } = await ask(edge.varnish.purgeUrl, '/', { method: 'GET' });
       expect(status).toBe(405);
     });
   });
 
-  describe('a response through Varnish', () => {
+  describe('forwarded response', () => {
     it('contains none of the internal headers between the site and Varnish', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
@@ -109,7 +109,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       expect(edge.origin.asked.at(-1)?.headers['x-stale']).toBe('held');
     });
 
-    it('that is an event stream is forwarded event by event', async () => {
+    it('arrives event by event if it is an event stream', async () => {
       const gone = Promise.withResolvers<void>();
       edge.origin.answers('/hi/events', (_req, res) => {
         res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -130,7 +130,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       await gone.promise;
     });
 
-    it('that is an event stream closes its connection, so that pipelined requests are ignored', async () => {
+    it('closes the connection after an event stream, so that pipelined requests are ignored', async () => {
       edge.origin.answers('/events', {
         headers: { 'content-type': 'text/event-stream' },
         body: 'data: {}\n\n',
@@ -150,7 +150,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
   });
 });
 
-describeWith('varnishd', hasVarnish)('the client address that Varnish forwards', () => {
+describeWith('varnishd', hasVarnish)('client address that Varnish forwards', () => {
   let origin: ScriptedOrigin;
   let strict: Varnish;
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     await origin?.down();
   });
 
-  it('is taken from the X-Forwarded-For header of a trusted TLS proxy', async () => {
+  it('comes from the X-Forwarded-For header of a trusted TLS proxy', async () => {
     const trusting = await startVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     }
   });
 
-  it('ignores forwarding headers that the client forges', async () => {
+  it('does not come from forwarding headers that the client forges', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

@@ -92,7 +92,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     },
   );
 
-  it('sends the same copy to players, visitors and clients with any cookie', async () => {
+  it('sends the same cached page to players, visitors and clients with any cookie', async () => {
     const visitor = await get('/');
     const seen = pagesSeen();
     for (const cookie of ['__Host-session=sealed; auth_user=1', 'lang=hi', 'campaigncode=x; _ga=GA1.2.3']) {

@@ -41,8 +41,8 @@ function unknownReceipt() {
   return receiptNumbers('jaldi-1', 1)[0] ?? '';
 }
 
-describe('the status of a ticket', () => {
-  it('is pending before the draw', async () => {
+describe('claims/status', () => {
+  it('returns the status pending before the draw', async () => {
     const owner = await holder([{ number: 3 }, { color: 'red' }]);
     expect(await statusOf(owner)).toEqual({
       success: true,
@@ -102,7 +102,7 @@ describe('the status of a ticket', () => {
     });
   });
 
-  it('is no_win for losing tickets', async () => {
+  it('returns the status no_win for losing tickets', async () => {
     const owner = await holder([{ number: 0 }]);
     const other = await holder([{ number: 1 }]);
     await drawNextJaldi(platform);
@@ -110,7 +110,7 @@ describe('the status of a ticket', () => {
     expect(states.some((body) => body.success && body.data.status === 'no_win')).toBe(true);
   });
 
-  it('is returned for any spelling of the receipt number and the mobile number', async () => {
+  it('accepts any spelling of the receipt number and the mobile number', async () => {
     const { receiptNumber, mobile } = await holder();
     const random = receiptNumber.slice(-10).replaceAll('0', 'O').replaceAll('1', 'l');
     const typed = ` ${receiptNumber.slice(0, -10).toLowerCase().replace('-', ' - ')}${random} `;
@@ -122,7 +122,7 @@ describe('the status of a ticket', () => {
     expect(body).toMatchObject({ success: true, data: { receiptNumber } });
   });
 
-  it('cannot be read with a code that was sent to an earlier mobile number', async () => {
+  it('rejects a code that was sent to an earlier mobile number of the player', async () => {
     const { receiptNumber, mobile, accountId } = await holder();
     await send(receiptNumber, mobile);
     const otp = await newestOtp(platform, mobile);
@@ -134,7 +134,7 @@ describe('the status of a ticket', () => {
   });
 });
 
-describe('a claim code', () => {
+describe('claim code', () => {
   let owner: Holder;
   let otp: string;
   beforeEach(async () => {
@@ -179,15 +179,15 @@ describe('a claim code', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('cannot be used for any other purpose', async () => {
+  it('cannot be replaced by a code that was sent for another purpose', async () => {
     await platform.call('accounts/sendOtp', { type: 3, mobile_no: owner.mobile, notification_type: 1 });
     const reset = await newestOtp(platform, owner.mobile);
     expect(await ask(owner.receiptNumber, owner.mobile, reset)).toEqual(wrong);
   });
 });
 
-describe('the link between a receipt and a mobile number', () => {
-  it('is not revealed by answers, sent messages or stored rows', async () => {
+describe('claims/sendOtp', () => {
+  it('does not reveal in responses, sent messages or rows which mobile number belongs to a receipt', async () => {
     const owner = await holder();
     const stranger = await holder();
     const seeded = unknownReceipt();
@@ -217,7 +217,7 @@ describe('the link between a receipt and a mobile number', () => {
       });
   });
 
-  it('is not revealed by the limit on the number of codes', async () => {
+  it('limits codes in the same way whether or not the receipt belongs to the mobile number', async () => {
     const owner = await holder();
     for (const receiptNumber of [owner.receiptNumber, unknownReceipt()]) {
       for (let nth = 0; nth < 3; nth++)
@@ -227,14 +227,14 @@ describe('the link between a receipt and a mobile number', () => {
     }
   });
 
-  it('can be proved by the owner even after a stranger has used up the limit of codes', async () => {
+  it('sends the owner a code even after a stranger has used up the limit of codes', async () => {
     const owner = await holder();
     for (let nth = 0; nth < 6; nth++) await send(unknownReceipt(), owner.mobile);
     expect((await statusOf(owner)).success).toBe(true);
   });
 });
 
-describe('an invalid claim request', () => {
+describe('validation of a claim', () => {
   const good = { receiptNumber: 'JALDI-1-0123456789', mobile_no: '+919876543210' };
   it.each([
     [{}, { receiptNumber: 'enter_receipt_number', mobile_no: 'enter_mobile_number' }],
@@ -255,7 +255,7 @@ describe('an invalid claim request', () => {
       { mobile_no: 'enter_valid_mobile_no' },
     ],
     [{ ...good, email_address: 'a@b.example' }, { email_address: 'field.unknown' }],
-  ])('to claims/sendOtp returns 10400: %j', async (data, fields) => {
+  ])('returns 10400 from claims/sendOtp for %j', async (data, fields) => {
     const { status, body } = await platform.call('claims/sendOtp', good, { envelope: { data } });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
@@ -265,7 +265,7 @@ describe('an invalid claim request', () => {
     [{ ...good, otp: 123456 }, { otp: 'enter_otp' }],
     [{ ...good, otp: '12345' }, { otp: 'enter_otp' }],
     [{ ...good, otp: '१२३४५६' }, { otp: 'enter_otp' }],
-  ])('to claims/status returns 10400: %j', async (data, fields) => {
+  ])('returns 10400 from claims/status for %j', async (data, fields) => {
     const { status, body } = await platform.call(
       'claims/status',
       { ...good, otp: '123456' },
@@ -274,7 +274,7 @@ describe('an invalid claim request', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('for an impossible draw gets the same response as an unknown receipt', async () => {
+  it('treats a receipt of an impossible draw like an unknown receipt', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -65,8 +65,8 @@ async function notificationsOf(holder: TicketHolder) {
   return body.success ? body.data.notifications : [];
 }
 
-describe('the prize of a receipt', () => {
-  it('is refused, and the claim, the tickets and a notification state the reason', async () => {
+describe('refusal of a prize', () => {
+  it('takes the prize back, and the claim, the tickets and a notification state the reason', async () => {
     const holder = await winner();
     const { receiptNumber, won } = holder;
     const dry = await admin('claims', 'refuse', receiptNumber, '--reason', reason, '--dry-run');
@@ -104,7 +104,7 @@ describe('the prize of a receipt', () => {
     expect((await admin('claims', 'list')).out).toContain(receiptNumber);
   });
 
-  it('is paid again after `claims accept`', async () => {
+  it('is undone by `claims accept`, which pays the prize again', async () => {
     const holder = await winner();
     const { receiptNumber, won } = holder;
     await refuse(receiptNumber);
@@ -126,7 +126,7 @@ describe('the prize of a receipt', () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('is not refused')]);
   });
 
-  it('is taken back only once by concurrent operators, and never from deposits', async () => {
+  it('takes the prize back only once for concurrent operators, and never from deposits', async () => {
     const holder = await winner();
     const { receiptNumber, accountId, won } = holder;
     const deposits = await holder.holds('deposit');
@@ -145,7 +145,7 @@ describe('the prize of a receipt', () => {
     expect([await holder.holds('winnings'), await holder.holds('deposit')]).toEqual([0, deposits]);
   });
 
-  it('cannot be refused before the draw, without a prize, or for an unknown receipt', async () => {
+  it('is rejected before the draw, without a prize, and for an unknown receipt', async () => {
     const early = await ticketHolder(platform);
     expect((await refuse(early.receiptNumber)).err).toContain('are not paid yet');
     const lines = [{ number: 0 }, { number: 1 }];
@@ -160,7 +160,7 @@ describe('the prize of a receipt', () => {
     expect((await refuse('nothing')).code).toBe(2);
   });
 
-  it('that is refused must be accepted before the draw can be corrected', async () => {
+  it('must be undone before the draw can be voided', async () => {
     const { receiptNumber, drawNumber } = await winner();
     await refuse(receiptNumber);
     const voided = () => admin('results', 'void', `jaldi-${drawNumber}`, '--reason', 'The wheel broke.');
@@ -170,8 +170,8 @@ describe('the prize of a receipt', () => {
   });
 });
 
-describe('a player with bonuses and points', () => {
-  it('loses all bonuses and as many points as the operator states, and is told the reason', async () => {
+describe('removal of bonuses and points by an operator', () => {
+  it('takes all bonuses and the stated number of points, and tells the player the reason', async () => {
     const holder = await ticketHolder(platform);
     const { accountId } = holder;
     await fund(platform, accountId, 'casino-bonus', 30_00);

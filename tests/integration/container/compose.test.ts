@@ -182,8 +182,8 @@ describe('docker/varnish.vcl', () => {
   });
 });
 
-describeWith('varnishd', hasVarnish)('the Varnish service of docker-compose.yml', () => {
-  it('compiles with the arguments of docker-compose.yml', () => {
+describeWith('varnishd', hasVarnish)('Varnish service of docker-compose.yml', () => {
+  it('compiles docker/varnish.vcl with its arguments', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-vcl-'));
     try {
       const origins: [string, string] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
@@ -213,7 +213,7 @@ const hasPlugin = docker !== '' && spawnSync(docker, ['compose', 'version']).sta
 if (!hasPlugin)
   console.warn('docker compose is not here: it is not asked what it makes of docker-compose.yml.');
 // This test needs no Docker engine, because the plugin only parses the file.
-it.runIf(hasPlugin)('docker compose accepts docker-compose.yml', () => {
+it.runIf(hasPlugin)('docker-compose.yml is accepted by `docker compose`', () => {
   const { status, stderr } = spawnSync(docker, ['compose', 'config', '--quiet'], {
     cwd: root,
     encoding: 'utf8',

@@ -37,7 +37,7 @@ const only = (word: string): string => {
   return instruction?.text ?? '';
 };
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   it('starts from the slim image of the Node.js version that the project runs on', () => {
     const major = packageJson.devDependencies['node']?.split('.')[0];
     const names = new Set(stages.map(({ name }) => name));
@@ -75,7 +75,7 @@ describe('the Dockerfile', () => {
     expect(isSent(file)).toBe(false);
   });
 
-  it('includes all files that the build reads in the build context', () => {
+  it('includes in the build context all files that the build reads', () => {
     const sent = sentFiles();
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
       /\.\w+$/.test(file),
@@ -99,7 +99,7 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 
-describe('the built programs', () => {
+describe('built programs', () => {
   const specifier = /(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g;
 
   it('import no development dependency', () => {
@@ -184,7 +184,7 @@ const ways: [string, typeof run][] = [
     : []),
 ];
 
-describe.each(ways)('the image, %s,', (_way, runLine) => {
+describe.each(ways)('Docker image (%s)', (_way, runLine) => {
   let folder: string;
   let app: string;
   let database: TestDatabase;

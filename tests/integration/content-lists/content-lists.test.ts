@@ -41,8 +41,8 @@ const find = async (keyword: string, userLanguge?: string) =>
     ({ read_more_path }) => read_more_path,
   );
 
-describe('lists of content', () => {
-  it('contain one folder per game, in the order of the catalogue', async () => {
+describe('content lists', () => {
+  it('have one folder per game, in the order of the catalogue', async () => {
     const { folders } = await answer('games/listfolders', {});
     expect(folders.map(({ gameId }) => gameId)).toEqual([
       'daily',
@@ -60,7 +60,7 @@ describe('lists of content', () => {
     });
   });
 
-  it('contain a plain-text description of each game', async () => {
+  it('describe each game in plain text', async () => {
     const { games } = await answer('download/games', { gameId: 'jackpot' });
     expect(games).toHaveLength(1);
     const [sheet] = games;
@@ -93,7 +93,7 @@ describe('lists of content', () => {
     });
   });
 
-  it('can be limited to the posts of one month', async () => {
+  it('return the posts of one month only, if the request names a month', async () => {
     const { result, total_count } = await answer('news-and-trends', { year: 2025, month: 3 });
     expect([total_count, result.map(({ slug }) => slug)]).toEqual([1, ['month-3']]);
     const { months } = await answer('monthwisepostscount', {});
@@ -103,7 +103,7 @@ describe('lists of content', () => {
     );
   });
 
-  it('contain the five newest posts for a sidebar', async () => {
+  it('return the five newest posts for a sidebar', async () => {
     const { result } = await answer('recent-news-and-trends', {});
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
   });
@@ -144,21 +144,21 @@ describe('lists of content', () => {
     ['games/listfolders', { folder: 'x' }, 'folder'],
     ['recent-news-and-trends', [], 'data'],
     ['monthwisepostscount', null, 'data'],
-  ] as const)('return 10400 for %s with %j', async (name, data, field) => {
+  ] as const)('return 10400 for the call %s with %j', async (name, data, field) => {
     const { status, body } = await platform.call(name, {}, { envelope: { data } });
     expect([status, body.firstCode]).toEqual([400, '10400']);
     expect(body.success ? {} : body.data?.fields).toHaveProperty([field]);
   });
 });
 
-describe('the search index', () => {
+describe('search index', () => {
   it('finds a text by exact words and by word stems', async () => {
     expect(await find('probabilidade', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('explicada', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('probabilidade')).toEqual([]);
   });
 
-  it('follows texts that are added, changed or removed while the platform runs', async () => {
+  it('reflects texts that are added, changed or removed while the platform runs', async () => {
     expect(await find('wombat')).toEqual([]);
     post('en', 'wombats', '2026-11-20', 'Wombats win');
     expect(await find('wombat')).toEqual(['/blogs/wombats']);
@@ -169,7 +169,7 @@ describe('the search index', () => {
     expect(await find('numbat')).toEqual([]);
   });
 
-  it('is unaffected by an invalid text', async () => {
+  it('stays unchanged if a text is invalid', async () => {
     const broken = path.join(folder, 'en', 'blogs', 'broken.md');
     writeFileSync(broken, '# no front matter');
     expect(await find('quokka')).toContain('/blogs/month-1');
@@ -177,7 +177,7 @@ describe('the search index', () => {
     expect(await find('quokka')).toContain('/blogs/month-1');
   });
 
-  it('writes no rows when no text has changed', async () => {
+  it('is not written if no text has changed', async () => {
     expect(await platform.deps.search.refresh()).toEqual({ written: 0, removed: 0 });
     const beside = await startPlatform({ now: NOW, beside: platform, config: { contentDir: folder } });
     try {

@@ -57,8 +57,8 @@ async function why(outcome: ReturnType<typeof tryCorrect>) {
   return said.kind === 'refused' ? said.why : 'done';
 }
 
-describe('a wrong result', () => {
-  it('is corrected, so that the right player gets the prize', async () => {
+describe('correction of a result', () => {
+  it('moves the prize to the right player', async () => {
     const { winner, loser, drawId, number, result, first, across } = await drawn();
     expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
       numberPrize,
@@ -135,7 +135,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('can be corrected at the house’s expense if a player has already spent the prize', async () => {
+  it('is paid by the house if a player has already spent the prize', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));
@@ -171,7 +171,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('cannot be corrected to the same result or to an impossible one', async () => {
+  it('is rejected if the result stays the same or is impossible', async () => {
     const { drawId, first } = await drawn();
     const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
       why(tryCorrect(platform, { drawId, ...change }));
@@ -191,7 +191,7 @@ describe('a wrong result', () => {
     expect((await verify(drawId)).correction).toBeNull();
   });
 
-  it('is unchanged when the correction’s transaction is rolled back', async () => {
+  it('changes nothing if its transaction is rolled back', async () => {
     const { winner, drawId, across } = await drawn();
     const before = await rows('select * from draws where draw_id = $1', [drawId]);
     const { deps } = platform;
@@ -211,7 +211,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('keeps a record of every correction', async () => {
+  it('leaves a record that cannot be changed or deleted', async () => {
     for (const text of [
       "update draw_corrections set reason = 'nothing happened'",
       'delete from draw_corrections',
@@ -221,7 +221,7 @@ describe('a wrong result', () => {
   });
 });
 
-describe('a voided draw', () => {
+describe('voiding of a draw', () => {
   it('refunds all stakes and takes prizes back', async () => {
     const funds = { 'casino-bonus': 20_00, deposit: 30_00, winnings: 50_00 };
     const { winner, loser, drawId, number, first } = await drawn({ funds });
@@ -273,7 +273,7 @@ describe('a voided draw', () => {
     await expectClean(platform);
   });
 
-  it('is removed from the lists of winners and the totals of the day', async () => {
+  it('removes the draw from the lists of winners and the totals of the day', async () => {
     const [best] = await rows<{ draw_id: string; amount: number; day: string }>(
       `select draw_id, (top_win ->> 'amountMinor')::int as amount, (draw_at at time zone 'Asia/Kolkata')::date::text as day
        from draws where game_id = 'keno' and top_win is not null and posted_at is null

@@ -81,7 +81,7 @@ async function winningsTotal(): Promise<number> {
 const otherNumbers = Array.from({ length: 20 }, (_, index) => String(index + 1));
 
 // The tests depend on their order, because they change the result of the same draw.
-describe('the correction of a large draw', () => {
+describe('correction of a large draw', () => {
   it('reads tickets in batches and gives the same result as an in-memory settlement', async () => {
     const { outcome, mostLines } = await correct({ drawn: otherNumbers });
     expect(outcome.kind).toBe('done');
@@ -109,7 +109,7 @@ describe('the correction of a large draw', () => {
     await expectClean(draw.platform);
   });
 
-  it('restores the original wins when it restores the original numbers', async () => {
+  it('restores the original wins if it restores the original numbers', async () => {
     const { outcome } = await correct({ drawn: 'seed' });
     if (outcome.kind === 'refused') throw new Error(outcome.why);
     expect(await storedWins()).toHaveLength(outcome.summary.after.winnersTotal);
@@ -117,7 +117,7 @@ describe('the correction of a large draw', () => {
     await expectClean(draw.platform);
   });
 
-  it('reads no ticket lines to void the draw', async () => {
+  it('reads no ticket lines if it voids the draw', async () => {
     const order = { drawId: draw.drawId, reason: 'The machine was faulty.', by: 'test' };
     const { outcome, mostLines } = await observed((tx) => voidResult(deps(), tx, order));
     const { ticketPriceMinor } = await draw.row();

@@ -51,8 +51,8 @@ async function upcomingJackpot() {
   return body.success && body.data.gameList.find(({ gameId }) => gameId === 'jackpot')?.jackpotAmount;
 }
 
-describe('the jackpot of a draw', () => {
-  it('cannot be replaced by a fixed amount', async () => {
+describe('correction of a jackpot draw', () => {
+  it('cannot replace the pot by a fixed amount', async () => {
     const [first] = await jackpots();
     const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
     expect(await tryCorrect(platform, asked)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the jackpot of a draw', () => {
     });
   });
 
-  it('is corrected only until the next draw is held', async () => {
+  it('changes the pot of the next draw only until the next draw is held', async () => {
     const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
     if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
     const { database, ledger, clock } = platform.deps;

@@ -74,8 +74,8 @@ function heard() {
     .toContain("connected to the platform's event stream");
 }
 
-describe('a correction', () => {
-  it('of the newest draw updates open browsers and cached pages', async () => {
+describe('correction on the site', () => {
+  it('updates open browsers and cached pages if the draw is the newest', async () => {
     await heard();
     const { number, first } = await newest();
     const paths = ['/', '/results?game=jaldi', pageOf(number), '/games/golden-jaldi'];
@@ -125,7 +125,7 @@ describe('a correction', () => {
     await reader.close();
   });
 
-  it('of an earlier draw updates its cached page and is not sent as a new result', async () => {
+  it('updates the cached page of an earlier draw and sends no new result', async () => {
     await heard();
     const { number } = await newest();
     const earlier = number - 3;

@@ -99,8 +99,8 @@ const step = fc.record({
   spent: fc.constantFrom(0, 50, 100),
 });
 
-describe('repeated corrections of a draw that is then voided', () => {
-  it('leave players only their own money and prizes that they had already spent', async () => {
+describe('repeated corrections of a draw before it is voided', () => {
+  it('leave players their own money and only those prizes that they had already spent', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -164,7 +164,7 @@ describe('repeated corrections of a draw that is then voided', () => {
   });
 });
 
-it('a correction takes a prize back from the refunded stake first', async () => {
+it('voiding a draw takes the prize back from the refunded stake first', async () => {
   const player = await fundedPlayer(platform, { funds: { winnings: 110_00 } });
   await play(
     platform,

@@ -167,7 +167,7 @@ const headersOf = () => ({ cookie: cookieHeader(sessionJar(site, player)) });
 describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, entries }) => {
   const names = Object.keys(entries);
 
-  it('returns an error for each field that is missing, doubled, hostile or not UTF-8, and changes nothing', async () => {
+  it('returns 422 for each field that is missing, doubled, hostile or not UTF-8, and changes nothing', async () => {
     const before = await everything();
     for (const name of names) {
       for (const [index, body] of wrongBodies(form, entries, name).entries()) {
@@ -194,10 +194,10 @@ describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, 
 /** A form without fields has no invalid ones: `/logout`, and the forms that a link with a token opens. */
 const formsWithFields = forms.filter(({ entries }) => Object.keys(entries).length > 0);
 
-describe.each(formsWithFields)('the fields of POST $path', ({ path, entries }) => {
+describe.each(formsWithFields)('POST $path with an invalid field', ({ path, entries }) => {
   const names = Object.keys(entries).filter((name) => name !== 'step');
 
-  it('returns an error for every kind of invalid field', async () => {
+  it('returns 422 for every kind of invalid value', async () => {
     const before = await stored();
     for (const name of names) {
       const pairs = Object.entries(entries);
@@ -247,11 +247,11 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
   });
 });
 
-describe.each(forms.filter(({ path }) => path.includes('?token=')))('the token in $path', ({ path }) => {
+describe.each(forms.filter(({ path }) => path.includes('?token=')))('token in $path', ({ path }) => {
   const [page = ''] = path.split('?');
   const token = path.split('=')[1] ?? '';
 
-  it('is the only accepted one: a missing, doubled or other token returns a 404 that does not repeat it', async () => {
+  it('must be valid: a missing, doubled or unknown token returns a 404 that does not repeat the token', async () => {
     const before = await stored();
     const queries = [
       '',

@@ -30,8 +30,8 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('GET of a form page', () => {
-  it('returns a page for every cache, with or without a return address', async () => {
+describe('GET /login', () => {
+  it('returns a page that shared caches may store, with or without a return address', async () => {
     const first = await ask(site.origin, '/login');
     expect(first.headers['cache-status']).toContain('stored');
     const plain = await ask(site.origin, '/login');
@@ -139,7 +139,7 @@ describe('POST /forgot-password', () => {
     ['/pt', 'Se não confirmou nem o e-mail nem o telemóvel, escreva-nos.'],
     ['/nb', 'Skriv til oss hvis du verken har bekreftet e-postadressen eller mobilnummeret.'],
   ])(
-    'tells players without a confirmed contact to write to support: %s/forgot-password',
+    'advises players without a verified contact to write to support: %s/forgot-password',
     async (prefix, advice) => {
       const { email } = await createPlayer(platform, { country_code: '+91', mobile_no: freshMobile() });
       const sent = await postForm(site, `${prefix}/forgot-password`, { identifier: email });
@@ -171,7 +171,7 @@ describe('POST /forgot-password', () => {
     expect(await newestOtp(platform, email)).not.toBe(first);
   });
 
-  it('returns to the step with the invalid field', async () => {
+  it('shows the step with the invalid field again', async () => {
     const answer = await postForm(site, '/forgot-password', {
       step: '2',
       identifier: 'no address',

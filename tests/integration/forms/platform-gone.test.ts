@@ -165,9 +165,9 @@ const expected = ({ name, index }: Step) => ({
   cookies: name === 'logout' ? 2 : 0,
 });
 
-describe('a form without script, in each step', () => {
+describe('form without JavaScript while the platform fails', () => {
   it.each(['an answer with status 500', 'an answer with code 15500'])(
-    'keeps the typed values and shows a message after %s',
+    'keeps the typed values and shows a message in each step after %s',
     async (fault) => {
       const before = await everything();
       for (const step of steps) {
@@ -183,7 +183,7 @@ describe('a form without script, in each step', () => {
     },
   );
 
-  it('keeps the typed values and shows a message while the platform refuses all connections', async () => {
+  it('keeps the typed values and shows a message in each step if the platform refuses all connections', async () => {
     const before = await everything();
     const entries = await Promise.all(steps.map(typedIn));
     await proxy.down();
@@ -193,7 +193,7 @@ describe('a form without script, in each step', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('keeps the typed values and shows a message if the platform does not answer in time', async () => {
+  it('keeps the typed values and shows a message in each step if the platform does not answer in time', async () => {
     const before = await everything();
     const entries = await Promise.all(steps.map(typedIn));
     const slow = new Set(steps.map(({ call }) => `/api/v1/${call}`));
@@ -228,8 +228,8 @@ const countOf = async (table: string, { accountId }: Pick<TestPlayer, 'accountId
   (await queryDatabase(platform.databaseUrl, `select 1 from ${table} where account_id = $1`, [accountId]))
     .length;
 
-describe('a lost answer', () => {
-  it('of a signup leads to one account and to its session when the player repeats the form', async () => {
+describe('form whose response is lost', () => {
+  it('a repeated signup creates only one account and opens its session', async () => {
     const username = freshName();
     const entries = { ...typedForms.signup, username, mobile: freshMobile(), email: freshMail(), password };
     const { lost, repeated, html, cookies } = await twice('signup', entries);
@@ -246,13 +246,13 @@ describe('a lost answer', () => {
     expect(stranger.cookies).toEqual([]);
   });
 
-  it('of a login leads to a session when the player repeats the form', async () => {
+  it('a repeated login opens a session', async () => {
     const { lost, repeated, cookies } = await twice('login', { username: player.username, password });
     expect([lost, repeated]).toEqual([asked, { status: 303, location: '/' }]);
     expect(cookies).toContain('session');
   });
 
-  it('of any step of a forgotten password loses neither the code nor the new password', async () => {
+  it('a repeated step of a password reset loses neither the code nor the new password', async () => {
     const { email, username } = await createPlayer(platform);
     const identifier = { identifier: email };
     const first = await twice('forgot-password', identifier, player, 0);
@@ -270,7 +270,7 @@ describe('a lost answer', () => {
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
   });
 
-  it('of the verification of a contact shows the verified contact', async () => {
+  it('a repeated contact verification shows the verified contact', async () => {
     const who = await createPlayer(platform);
     const mobile = freshMobile();
     expect(await twice('change-mobile', { phoneCode: '+91', mobile, password }, who)).toMatchObject(
@@ -288,7 +288,7 @@ describe('a lost answer', () => {
     expect(await profileOf(who)).toMatchObject({ emailVerified: true, mobileVerified: true });
   });
 
-  it('after adding a bank account leads to one account, and after removing it to a message that it is gone', async () => {
+  it('a repeated bank account form adds or removes the account only once', async () => {
     const added = { ...typedForms['add-destination'], accountNumber: '0009 8765 4321' };
     expect(await twice('add-destination', added, winner)).toMatchObject(opens('/my-accounts/withdraw'));
     const { destinations } = await dataOf(winner, 'cashier/getDestinations', {});
@@ -299,7 +299,7 @@ describe('a lost answer', () => {
     expect((await dataOf(winner, 'cashier/getDestinations', {})).destinations).toHaveLength(1);
   });
 
-  it('of an upload is followed by the state of the identity check, and the documents are stored once', async () => {
+  it('a repeated upload shows the state of the identity check and stores the documents once', async () => {
     const who = await createPlayer(platform);
     await who.call('accounts/updateUserDetails', samplePerson);
     proxy.treat(({ url }) => (url.endsWith('/requestVerification') ? { change: () => 'lost' } : 'pass'));
@@ -310,7 +310,7 @@ describe('a lost answer', () => {
     expect(await countOf('identity_documents', who)).toBe(1);
   });
 
-  it('of an invitation leads to only one mail when the player repeats the form', async () => {
+  it('a repeated invitation sends only one mail', async () => {
     const who = await createPlayer(platform);
     const friend = freshMail();
     await who.call('accounts/sendEmailOtp', {});
@@ -319,7 +319,7 @@ describe('a lost answer', () => {
     expect(await readOutbox(platform, friend)).toHaveLength(1);
   });
 
-  it('of a change of the profile, the avatar or a limit is harmless, because a repetition changes nothing', async () => {
+  it('a repeated change of the profile, the avatar or a limit has no second effect', async () => {
     const who = await createPlayer(platform);
     const limit = { ...typedForms['set-limit'], kind: 'deposit' };
     const screen = '/my-accounts';
@@ -339,7 +339,7 @@ describe('a lost answer', () => {
     expect(Date.parse(timeOut?.endsAt ?? '') - platform.clock.now().getTime()).toBeLessThanOrEqual(7 * dayMs);
   });
 
-  it('of a new password or an exclusion is followed by the new state', async () => {
+  it('a repeated password change or exclusion has no second effect', async () => {
     const who = await createPlayer(platform);
     const chosen = 'Lamp-garden-73';
     const change = { password, newPassword: chosen, confirmation: chosen };
@@ -357,7 +357,7 @@ describe('a lost answer', () => {
     expect((await platform.call('accounts/login', login)).body.firstCode).toBe('15116');
   });
 
-  it('of a logout ends the session in the browser', async () => {
+  it('a logout ends the session in the browser', async () => {
     const who = await createPlayer(platform);
     proxy.treat(({ url }) => (url.endsWith('/logout') ? { change: () => 'lost' } : 'pass'));
     const { cookies } = await post('logout', {}, who);
@@ -370,7 +370,7 @@ describe('a lost answer', () => {
 const needNothing = ['changeEmail', 'changeMobile', 'timeOut', 'exclude', 'securityPassword'];
 
 it.each(['refuses all connections', 'answers every call with status 500'])(
-  'every screen with a player’s data says that it cannot be shown while the platform %s',
+  'every page with a player’s data reports that it cannot be shown while the platform %s',
   async (fault) => {
     if (fault.startsWith('refuses')) await proxy.down();
     else proxy.treat(() => 'fail');

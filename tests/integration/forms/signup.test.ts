@@ -82,7 +82,7 @@ describe('POST /signup with the full form', () => {
     expect(await accountOf(entries.username)).toMatchObject({ country: 'IN', state: 'IN-KL' });
   });
 
-  it('links to the bonus page after a promo code, and otherwise to the requested page of the site', async () => {
+  it('links to the bonus page after a promo code, and otherwise to the page in the `to` parameter', async () => {
     await campaignPlayOn(platform).promo('SIGNUP50');
     const withPromo = await postForm(siteOf('full'), '/signup', { ...fullForm(), promoCode: 'SIGNUP50' });
     expect(formHtml(withPromo)).toContain('class="button button--primary" href="/bonus"');
@@ -165,7 +165,7 @@ describe('POST /signup with the short form', () => {
     expect(await accountOf(given.username)).toBeUndefined();
   });
 
-  it('is offered on a page with a text for new players', async () => {
+  it('shows a text for new players', async () => {
     const response = await fetch(`${siteOf('short').origin}/signup`);
     expect(await response.text()).toContain('Open an account');
   });

@@ -96,7 +96,7 @@ describe('GET /account/stop-invitations', () => {
     ['pt', '/pt/account/stop-invitations'],
     // The platform has Norwegian messages, but this site has no Norwegian pages.
     ['nb', '/account/stop-invitations'],
-  ])('is linked from mails in the language %s', async (language, linked) => {
+  ])('is the target of the link in mails in the language %s', async (language, linked) => {
     const path = await invitationPath(language);
     expect(path.split('?')[0]).toBe(linked);
     expect((await ask(site.origin, path)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('POST /account/stop-invitations', () => {
   });
 
   it.each(oneClickBodies)(
-    'stops them by one POST of a mail provider with the type %s',
+    'stops the invitations after one POST of a mail provider with the content type %s',
     async (type, body) => {
       const before = await refusals();
       const answer = await postOneClick(await invitationPath(), type, body);
@@ -138,8 +138,8 @@ describe('POST /account/stop-invitations', () => {
   );
 });
 
-describe('the unsubscribe link of a mail', () => {
-  it('opens an uncached page in the language of the player, which names nobody and changes nothing', async () => {
+describe('unsubscribe link of a mail', () => {
+  it('opens an uncached page in the player’s language that contains no personal data and changes nothing', async () => {
     const { player, wanted, path } = await subscribedPlayer('win', 'hi');
     expect(path).toMatch(/^\/hi\/account\/unsubscribe\?token=/);
     const shown = await ask(site.origin, path);
@@ -154,7 +154,7 @@ describe('the unsubscribe link of a mail', () => {
     ['win', { isPromotion: 1, winMail: 0, noticeMail: 1 }],
     ['promotion', { isPromotion: 0, winMail: 1, noticeMail: 1 }],
     ['notice', { isPromotion: 1, winMail: 1, noticeMail: 0 }],
-  ] as const)('ends only the mails of its kind, %s, by one POST without cookies', async (template, left) => {
+  ] as const)('ends only the mails of the kind %s after one POST without cookies', async (template, left) => {
     const { wanted, path } = await subscribedPlayer(template);
     for (const [type, body] of oneClickBodies) {
       const answer = await postOneClick(path, type, body);

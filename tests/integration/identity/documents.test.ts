@@ -78,8 +78,8 @@ async function sweepAfter(ms: number): Promise<void> {
   platform.clock.set(now);
 }
 
-describe('call accounts/requestVerification', () => {
-  it.each(badDocuments)('refuses %s and stores nothing', async (_what, file, key) => {
+describe('accounts/requestVerification', () => {
+  it.each(badDocuments)('rejects %s and stores nothing', async (_what, file, key) => {
     const player = await completePlayer();
     const { body } = await player.call('accounts/requestVerification', {
       identity: encoded(file),
@@ -91,7 +91,7 @@ describe('call accounts/requestVerification', () => {
   });
 
   it.each(goodDocuments)(
-    'accepts %s, which an operator gets with the right ending',
+    'accepts %s, and an operator gets it with the right file extension',
     async (what, file, ending) => {
       const player = await completePlayer();
       const { body } = await player.call('accounts/requestVerification', { identity: encoded(file) });
@@ -103,7 +103,7 @@ describe('call accounts/requestVerification', () => {
     },
   );
 
-  it('rejects a body that is longer than its documents can be, before it is read', async () => {
+  it('rejects a body that is longer than its documents can be, before the body is read', async () => {
     const response = await fetch(`${platform.url}/api/v1/accounts/requestVerification`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...authHeaders },
@@ -112,7 +112,7 @@ describe('call accounts/requestVerification', () => {
     expect(response.status).toBe(413);
   });
 
-  it('starts one check for two requests at once, and deletes the files of the other', async () => {
+  it('starts only one check for two concurrent requests, and deletes the files of the other request', async () => {
     const player = await completePlayer();
     const request = () =>
       player.call('accounts/requestVerification', { identity: idCard, address: encoded(samplePdf()) });
@@ -127,7 +127,7 @@ describe('call accounts/requestVerification', () => {
     for (const { documentId } of before) expect(fileOf(documentId) !== undefined).toBe(kept.has(documentId));
   });
 
-  it('refuses more documents than a player may send in a day', async () => {
+  it('rejects more documents than a player may send in a day', async () => {
     const player = await completePlayer();
     const request = () =>
       player.call('accounts/requestVerification', { identity: idCard, identityBack: idCard });
@@ -169,7 +169,7 @@ describe('call accounts/requestVerification', () => {
   });
 });
 
-describe('npm run admin -- verifications', () => {
+describe('admin command `verifications`', () => {
   it('lists, shows, saves, refuses and approves a check, and the player sees the state and the reason', async () => {
     const player = await completePlayer();
     const { username } = player;
@@ -213,7 +213,7 @@ describe('npm run admin -- verifications', () => {
     for (const act of ['save', 'refuse', 'approve']) expect(log.out).toContain(`verifications ${act}`);
   });
 
-  it('shows no check of a player who requested none, and names a missing file', async () => {
+  it('shows no check of a player who requested none, and reports a missing file', async () => {
     const player = await completePlayer();
     expect(
       (await admin('verifications', 'save', player.username, '--out', path.join(folder, 'none'))).err,
@@ -228,7 +228,7 @@ describe('npm run admin -- verifications', () => {
   });
 });
 
-it('the platform warns at its start if it cannot write documents, and starts', async () => {
+it('the platform starts with a warning if it cannot write documents', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const file = path.join(folder, 'a-file');
@@ -245,8 +245,8 @@ it('the platform warns at its start if it cannot write documents, and starts', a
   await other.stop();
 });
 
-describe('stored documents', () => {
-  it('are encrypted, and deleted after their retention time', async () => {
+describe('stored document', () => {
+  it('is encrypted, and deleted after its retention time', async () => {
     const player = await completePlayer();
     await player.call('accounts/requestVerification', { identity: idCard });
     const [document] = await documentsOf(player);
@@ -266,7 +266,7 @@ describe('stored documents', () => {
     );
   });
 
-  it('lose their keys with the player, and are listed in an export', async () => {
+  it('loses its key when the player is deleted, and appears in an export of the player', async () => {
     const player = await completePlayer();
     await player.call('accounts/requestVerification', { identity: idCard });
     const file = path.join(folder, 'export.json');
@@ -285,7 +285,7 @@ describe('stored documents', () => {
     expect(fileOf(document?.documentId ?? '')).toBeUndefined();
   });
 
-  it('are opened with a new DRAW_SEAL_KEY after `npm run reseal`', async () => {
+  it('can be decrypted with a new DRAW_SEAL_KEY after `npm run reseal`', async () => {
     const player = await completePlayer();
     await player.call('accounts/requestVerification', { identity: idCard });
     const newKey = 'c0de'.repeat(16);
@@ -301,7 +301,7 @@ describe('stored documents', () => {
     await reseal(testKeys.drawSealKey, newKey);
   });
 
-  it('leave no file if the platform is killed between the file and the commit', async () => {
+  it('leaves no file if the platform is killed between the file and the commit', async () => {
     // Set this platform's clock to the real time. The separate process uses the real time, and must accept the session.
     platform.clock.set(new Date());
     const player = await completePlayer();

@@ -66,7 +66,7 @@ it('the rate limit rejects only the address that requests too many uncached page
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="address"\} 1/);
 });
 
-it('a shared page load succeeds even if one client has exceeded its rate limit', async () => {
+it('a shared page load succeeds for other clients if one client has exceeded its rate limit', async () => {
   const site = await start();
   await statuses(site, '203.0.113.7', ranges(0, 5));
   const [refused, ...served] = await Promise.all(
@@ -76,8 +76,8 @@ it('a shared page load succeeds even if one client has exceeded its rate limit',
   expect(served.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-describeWith('redis-server', hasRedis)('the page rate limits of two instances that use one Redis', () => {
-  it('are shared unless Redis is down', async () => {
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
+  it('share the page rate limits unless Redis is down', async () => {
     const [one, other] = [await start(redis.url), await start(redis.url)];
     expect(await statuses(one, '203.0.113.7', ranges(0, 3))).toEqual([200, 200, 200]);
     expect(await statuses(other, '203.0.113.7', ranges(10, 3))).toEqual([200, 200, 429]);

@@ -85,7 +85,7 @@ async function askMany(site: TestSite, paths: string[]): Promise<{ status: numbe
   }
 }
 
-describeWith('redis-server', hasRedis)('two instances that use one Redis', () => {
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   it('load each upstream value once for 1,000 concurrent requests', async () => {
     const both = [await startInstance(), await startInstance()];
     const paths = [
@@ -144,7 +144,7 @@ describeWith('redis-server', hasRedis)('two instances that use one Redis', () =>
     }
   });
 
-  it('apply a notice of the CMS that one of them received, and refuse it a second time', async () => {
+  it('apply a CMS notice that one of them received, and reject it a second time', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([joined(one), joined(other)]);
     await Promise.all([faqOf(one), faqOf(other)]);
@@ -159,7 +159,7 @@ describeWith('redis-server', hasRedis)('two instances that use one Redis', () =>
     expect((await send(other)).text).toBe('{"received":false,"code":"replayed"}');
   });
 
-  it('both drop a page after a hard purge, even if it cannot be reloaded', async () => {
+  it('both drop a page after a hard purge, even if the page cannot be reloaded', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     await proxy.down();
@@ -189,7 +189,7 @@ describeWith('redis-server', hasRedis)('two instances that use one Redis', () =>
   });
 });
 
-describeWith('redis-server', hasRedis)('a failing Redis', () => {
+describeWith('redis-server', hasRedis)('failing Redis', () => {
   it.each<[string, () => void]>([
     ['hangs', () => redis.pause()],
     ['is killed', () => redis.kill()],

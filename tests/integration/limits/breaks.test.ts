@@ -68,8 +68,8 @@ const waitingForLocks = async (): Promise<number> => {
   return rows.length;
 };
 
-describe('a time-out', () => {
-  it('either lets a concurrent purchase happen first, or stops it', async () => {
+describe('time-out', () => {
+  it('lets concurrent purchases succeed only before it begins', async () => {
     const player = await withCash(1100_00);
     const bought = Array.from({ length: 10 }, () =>
       codeOf(
@@ -90,7 +90,7 @@ describe('a time-out', () => {
     await expect(buyNext(platform, player, 'jaldi', [line])).rejects.toThrow('10611');
   });
 
-  it('stops a purchase and a deposit that are waiting while it begins', async () => {
+  it('rejects a purchase and a deposit that wait for a lock while it begins', async () => {
     const player = await withCash(1100_00);
     const { accountId } = player;
     const { db } = platform.deps.database;
@@ -158,7 +158,7 @@ describe('a time-out', () => {
     expect(await codeOf(invited)).toBe('10611');
   });
 
-  it('is begun for a player by an operator, and cannot be shortened', async () => {
+  it('can be begun for a player by an operator, and cannot be shortened', async () => {
     const player = await withCash();
     const timeOut = (days: string) => admin('limits', 'time-out', player.username, '--days', days, ...why);
     expect((await timeOut('30')).out).toContain('until 2026-12-21T12:02:00.000Z');
@@ -186,8 +186,8 @@ it('an operator can lower a limit of a player, but not raise it', async () => {
   expect(notifications.map(({ message }) => message)).toContain('Your daily spending limit is now ₹11.');
 });
 
-describe('an exclusion', () => {
-  it('is never shortened, and a player who chose one for ever is never restored', async () => {
+describe('exclusion', () => {
+  it('is never shortened, and lasts for ever if the player chose no end', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     await admin('players', 'exclude', username, ...why, '--until', '2026-11-30');
@@ -204,7 +204,7 @@ describe('an exclusion', () => {
     expect(await login(player)).toBe('15116');
   });
 
-  it('rejects a signup with the mailbox or the mobile of the player until it ends', async () => {
+  it('rejects a signup with the mailbox or the mobile number of the player until it ends', async () => {
     const name = `p${randomUUID().slice(0, 8)}`;
     const player = await createPlayer(platform, { email_address: `${name}.x@gmail.com` });
     await dataOf(player, 'limits/exclude', { months: 6, password });
@@ -224,7 +224,7 @@ describe('an exclusion', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('keeps open tickets in their draws, and an operator pays out the winnings', async () => {
+  it('leaves open tickets in their draws, and an operator pays out the winnings', async () => {
     const player = await withCash(110_00);
     // Ten lines contain every number, so one of them wins.
     const every = Array.from({ length: 10 }, (_, number) => ({ number }));
@@ -259,7 +259,7 @@ describe('an exclusion', () => {
   });
 });
 
-it('limits and breaks hold after a restart of the platform', async () => {
+it('limits and breaks still apply after a restart of the platform', async () => {
   const player = await withCash();
   await dataOf(player, 'limits/set', { kind: 'spend', period: 'week', amount: 11_00 });
   await buyNext(platform, player, 'jaldi', [line]);

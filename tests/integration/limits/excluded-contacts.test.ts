@@ -50,8 +50,8 @@ async function playerWithSpelling() {
   return { player, spelling: `${name}+second@googlemail.com` };
 }
 
-describe('a contact of an excluded player', () => {
-  it('is reported as in use before a signup, in any spelling of the mailbox', async () => {
+describe('contact of an excluded player', () => {
+  it('is reported as in use by the calls before a signup, in any spelling of the mailbox', async () => {
     const { player, spelling } = await playerWithSpelling();
     const asked = () =>
       Promise.all([
@@ -79,14 +79,14 @@ describe('a contact of an excluded player', () => {
     expect(await change({ email_address: freshMail() })).toBe('10000');
   });
 
-  it('is rejected when the account that signed up with it verifies it after the exclusion', async () => {
+  it('is rejected when an account that signed up with it before verifies it during the exclusion', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform, { email_address: spelling });
     await exclude(player);
     expect(await verifyMail(platform, other, spelling)).toBe('10497');
   });
 
-  it('does not return to another account by the link that undoes a change of contacts', async () => {
+  it('is not restored to another account by the link that undoes a contact change', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform, { email_address: spelling });
     expect(await verifyMail(platform, other, spelling)).toBe('10000');
@@ -103,7 +103,7 @@ describe('a contact of an excluded player', () => {
     expect(await codeOf(other.call('wallet', {}))).toBe('15107');
   });
 
-  it('can be restored to the excluded account itself by the link in a mail', async () => {
+  it('can be restored to the excluded account by the link in a mail', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());
@@ -124,7 +124,7 @@ describe('a contact of an excluded player', () => {
     expect(row).toEqual({ email: player.email });
   });
 
-  it('is rejected when another account verifies it, if it was entered before the exclusion', async () => {
+  it('is rejected when another account that entered it before the exclusion verifies it', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform);
     await dataOf(other, 'accounts/updateUserDetails', { email_address: spelling, password });
@@ -132,7 +132,7 @@ describe('a contact of an excluded player', () => {
     expect(await verifyMail(platform, other, spelling)).toBe('10497');
   });
 
-  it('is rejected in a signup that hashes its password during the exclusion', async () => {
+  it('is rejected in a signup that is in progress when the exclusion begins', async () => {
     const { player, spelling } = await playerWithSpelling();
     duringHash = async () => {
       await exclude(player);
@@ -145,7 +145,7 @@ describe('a contact of an excluded player', () => {
     expect(code).toBe('10497');
   });
 
-  it('is rejected until the end of an extension, even if the account has lost the contact meanwhile', async () => {
+  it('is rejected until an extended exclusion ends, even if the excluded account no longer has the contact', async () => {
     const { player, spelling } = await playerWithSpelling();
     await exclude(player);
     await queryDatabase(
@@ -193,8 +193,8 @@ const endOf = async ({ accountId }: TestPlayer) => {
 };
 const admin = (...args: string[]) => operatorOf(platform)('players', ...args, '--reason', 'Asked for it');
 
-describe('another account of an excluded player', () => {
-  it('is excluded too, if both accounts have verified the mailbox', async () => {
+describe('second account of an excluded player', () => {
+  it('is excluded too if both accounts have verified the mailbox', async () => {
     platform.clock.set(now);
     const name = freshName();
     const player = await verified(`${name}@gmail.com`);
@@ -245,7 +245,7 @@ describe('another account of an excluded player', () => {
     expect((await operatorOf(platform)('log', '--check')).code).toBe(0);
   });
 
-  it('stays open but is listed for operators, if the match is uncertain', async () => {
+  it('stays open but is listed for operators if the match is uncertain', async () => {
     platform.clock.set(now);
     const name = freshName();
     const player = await verified(`${name}@mail.example`);

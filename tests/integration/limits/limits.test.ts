@@ -87,7 +87,7 @@ async function approve(paymentUrl: string): Promise<void> {
   expect(status).toBe(303);
 }
 
-describe('call limits/get', () => {
+describe('limits/get', () => {
   it('returns six limits with the end of each period in the time zone of the site', async () => {
     const player = await withCash();
     await buy(player, 3);
@@ -111,7 +111,7 @@ describe('call limits/get', () => {
   });
 });
 
-describe('a spending limit', () => {
+describe('spending limit', () => {
   it('includes earlier stakes, and a rejected purchase names the limit', async () => {
     const player = await withCash();
     expect(await buy(player, 2)).toMatchObject({ success: true });
@@ -140,7 +140,7 @@ describe('a spending limit', () => {
     expect(await buy(player)).toMatchObject({ firstCode: '10610', data: { period: 'week', left: 0 } });
   });
 
-  it('begins again with the next period, and still holds if the clock is set back', async () => {
+  it('begins again with the next period, and still applies if the clock is set back', async () => {
     const player = await withCash();
     await set(player, 'spend', 'day', 11_00);
     expect(await buy(player)).toMatchObject({ success: true });
@@ -176,8 +176,8 @@ describe('a spending limit', () => {
   });
 });
 
-describe('a deposit limit', () => {
-  it('counts begun deposits, so that parallel deposits never exceed it', async () => {
+describe('deposit limit', () => {
+  it('counts deposits as soon as they are begun, so that parallel deposits never exceed it', async () => {
     const player = await withCash(0);
     await set(player, 'deposit', 'day', 1000_00);
     const begun = await Promise.all(Array.from({ length: 50 }, () => deposit(player, 100_00)));
@@ -203,7 +203,7 @@ describe('a deposit limit', () => {
     expect(notifications.map(({ title }) => title)).toContain('A deposit is sent back');
   });
 
-  it('counts a deposit that arrived, and frees the amount of a cancelled one', async () => {
+  it('counts a deposit that arrived, and stops counting a cancelled one', async () => {
     const player = await withCash(0);
     await set(player, 'deposit', 'day', 300_00);
     await payIn(platform, player, 200_00, 'cancelled');
@@ -214,8 +214,8 @@ describe('a deposit limit', () => {
   });
 });
 
-describe('a change of a limit', () => {
-  it('holds at once if the limit is lower', async () => {
+describe('change of a limit', () => {
+  it('takes effect at once if the limit is lower', async () => {
     const player = await withCash();
     await set(player, 'spend', 'day', 500_00);
     await set(player, 'spend', 'day', 900_00);
@@ -223,7 +223,7 @@ describe('a change of a limit', () => {
     expect(await limitOf(player, 'spend', 'day')).toMatchObject({ amount: 100_00, waiting: null });
   });
 
-  it('waits 24 hours and for a confirmation if the limit is higher', async () => {
+  it('takes effect after 24 hours and a confirmation if the limit is higher', async () => {
     const player = await withCash(0);
     await set(player, 'deposit', 'day', 500_00);
     const { limits } = await set(player, 'deposit', 'day', 900_00);
@@ -249,8 +249,8 @@ describe('a change of a limit', () => {
   });
 });
 
-describe('a change from two tabs at once', () => {
-  it('leaves the lower limit in force', async () => {
+describe('changes of a limit in two tabs', () => {
+  it('leave the lower limit in force', async () => {
     const player = await withCash();
     await set(player, 'deposit', 'month', 500_00);
     await Promise.all([
@@ -263,7 +263,7 @@ describe('a change from two tabs at once', () => {
     expect([undefined, 900_00]).toContain(waiting?.amount);
   });
 
-  it('is not confirmed if the other tab replaced it', async () => {
+  it('cannot be confirmed in one tab after the other tab has replaced them', async () => {
     const player = await withCash();
     await set(player, 'deposit', 'month', 500_00);
     const first = (await set(player, 'deposit', 'month', 600_00)).limits[2]?.waiting;
@@ -276,7 +276,7 @@ describe('a change from two tabs at once', () => {
     expect((await later.call('limits/confirm', { limitId })).body.firstCode).toBe('10711');
   });
 
-  it('is dropped if it is not confirmed within a week', async () => {
+  it('expire if they are not confirmed within a week', async () => {
     const player = await withCash();
     await set(player, 'deposit', 'month', 500_00);
     const waiting = (await set(player, 'deposit', 'month', null)).limits[2]?.waiting;
@@ -289,7 +289,7 @@ describe('a change from two tabs at once', () => {
   });
 });
 
-describe('call limits/timeOut', () => {
+describe('limits/timeOut', () => {
   it('stops deposits, play and rewards, but keeps the session and withdrawals', async () => {
     const player = await createPlayer(platform);
     await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
@@ -312,8 +312,8 @@ describe('call limits/timeOut', () => {
   });
 });
 
-describe('call limits/exclude', () => {
-  it('ends all sessions and rejects logins with the end of the exclusion', async () => {
+describe('limits/exclude', () => {
+  it('ends all sessions, and later logins return the end of the exclusion', async () => {
     const player = await createPlayer(platform);
     const endsAt = '2027-05-21T18:22:00.000Z';
     expect(await dataOf(player, 'limits/exclude', { months: 6, password: testPassword })).toEqual({ endsAt });

@@ -49,7 +49,7 @@ async function balancesOf(player: FundedPlayer): Promise<[points: number, bonus:
   return [await player.holds('loyalty', 'PTS'), await player.holds('casino-bonus')];
 }
 
-describe('call loyalty/list', () => {
+describe('loyalty/list', () => {
   it('returns the player’s points and the rewards, cheapest first', async () => {
     const { body } = await (await withPoints(730)).call('loyalty/list', {});
     expect(body).toMatchObject({
@@ -89,8 +89,8 @@ describe('call loyalty/list', () => {
   });
 });
 
-describe('call loyalty/exchange', () => {
-  it('takes the points and credits the bonus', async () => {
+describe('loyalty/exchange', () => {
+  it('subtracts the points and credits the bonus', async () => {
     const player = await withPoints(730);
     expect(await exchanged(player, 'bonus-5')).toMatchObject({
       rewardId: 'bonus-5',
@@ -125,12 +125,15 @@ describe('call loyalty/exchange', () => {
   it.each([
     ['bonus-5', 2, 10_00],
     ['jaldi-2', 5, 0],
-  ])('never spends more than 1,000 points on concurrent exchanges for %s', async (rewardId, most, bonus) => {
-    const player = await withPoints(1000);
-    const codes = await Promise.all(Array.from({ length: most + 2 }, () => codeOf(player, rewardId)));
-    expect(codes.toSorted()).toEqual([...Array.from({ length: most }, () => '10000'), '10601', '10601']);
-    expect(await balancesOf(player)).toEqual([0, bonus]);
-  });
+  ])(
+    'never spends more than the 1,000 points on concurrent exchanges for %s',
+    async (rewardId, most, bonus) => {
+      const player = await withPoints(1000);
+      const codes = await Promise.all(Array.from({ length: most + 2 }, () => codeOf(player, rewardId)));
+      expect(codes.toSorted()).toEqual([...Array.from({ length: most }, () => '10000'), '10601', '10601']);
+      expect(await balancesOf(player)).toEqual([0, bonus]);
+    },
+  );
 
   it('exchanges only once for concurrent requests with the same key', async () => {
     const player = await withPoints(2000);
@@ -200,8 +203,8 @@ describe('call loyalty/exchange', () => {
   });
 });
 
-describe('the rewards commands of operators', () => {
-  it('create, list and end rewards', async () => {
+describe('admin command `rewards`', () => {
+  it('creates, lists and ends rewards', async () => {
     const made = await admin('rewards', 'create', 'one-line', '--points', '120', '--game', 'jaldi');
     expect(made.out).toContain('120 points for  1 line of jaldi');
     expect((await admin('rewards', 'create', 'one-line', '--points', '1', '--amount', 'INR=1')).err).toBe(
@@ -224,7 +227,7 @@ describe('the rewards commands of operators', () => {
     [['x', '--points', '1', '--amount', 'INR=0'], '--amount'],
     [['x', '--points', '1', '--game', 'chess'], '--game'],
     [['x', '--points', '1', '--game', 'jaldi', '--lines', '51'], '--lines'],
-  ] as const)('reject the invalid arguments %j', async (args, words) => {
+  ] as const)('rejects the invalid arguments %j', async (args, words) => {
     const ran = await admin('rewards', 'create', ...args);
     expect([ran.code, ran.err]).toEqual([2, expect.stringContaining(words)]);
   });

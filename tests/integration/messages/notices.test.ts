@@ -63,11 +63,11 @@ async function mailSubjects(address: string): Promise<(string | null)[]> {
   return mails.filter(({ template }) => template !== 'welcome').map(({ subject }) => subject);
 }
 
-describe('`notices send`', () => {
+describe('admin command `notices send`', () => {
   const english = 'en: { title: A new game, text: It begins on Friday. }\n';
   const norwegian = 'nb: { title: Et nytt spill, text: Det begynner fredag. }\n';
 
-  it('reaches players in their language, on the site and by mail, but none who may not or do not want to', async () => {
+  it('sends a promotion in each player’s language by notification and mail, but not to players who are blocked or have opted out', async () => {
     const [asha, kari, paulo] = [await reader('en'), await reader('nb'), await reader('pt')];
     const unverified = await reader('en', 'email_verified_at = null');
     const unwilling = [
@@ -101,7 +101,7 @@ describe('`notices send`', () => {
     expect((await admin('notices', 'list')).out).toContain('promotion  sent: 4 notified, 3 mails  by asha');
   });
 
-  it('notifies all players of a notice, except those in a break, and mails only those who asked for notices', async () => {
+  it('sends a notice to all players except those in a break, and by mail only to players who asked for notice mails', async () => {
     const asha = await reader('en', 'wants_promotions = false');
     const quiet = await reader('en', 'wants_notice_mails = false');
     const suspended = await reader('en', "status = 'suspended'");
@@ -151,12 +151,12 @@ describe('`notices send`', () => {
   it.each([
     ['unknown', 'neither a .yaml file nor a promotion'],
     ['missing.yaml', 'ENOENT'],
-  ])('refuses the source %s', async (source, message) => {
+  ])('rejects the source %s', async (source, message) => {
     const { code, err } = await admin('notices', 'send', source);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('notifies everybody once, although its program is killed in between', async () => {
+  it('notifies every player once, even if the program is killed in between', async () => {
     await queryDatabase(
       platform.databaseUrl,
       `insert into accounts (username, username_key, password_hash, email, email_key, email_verified_at, currency_code,

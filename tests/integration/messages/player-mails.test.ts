@@ -31,8 +31,8 @@ async function mailsAbout(kind: string, address: string) {
   return (await readOutbox(platform, address)).filter(({ template }) => template === kind);
 }
 
-describe('a notification that is also a mail', () => {
-  it('reaches the verified address in the language of the player, with its amount and a link', async () => {
+describe('mail for a notification', () => {
+  it('goes to the verified address in the player’s language, with the amount and a link', async () => {
     const player = await playerWith({ userLanguge: 'nb' });
     await notify(platform.deps.db, player.accountId, 'withdrawal_paid', rupees(123_456_700), now);
     const [mail, ...more] = await mailsAbout('withdrawal_paid', player.email);
@@ -45,7 +45,7 @@ describe('a notification that is also a mail', () => {
     }
   });
 
-  it('is written with the time zone of the site and the texts of its values', async () => {
+  it('states times in the time zone of the site and names limits in words', async () => {
     const player = await playerWith();
     const about = { limit: 'spend', period: 'month', confirmableAt: '2026-11-22T12:02:00Z' } as const;
     await notify(platform.deps.db, player.accountId, 'limit_waiting', { ...about, ...rupees(5_000_00) }, now);
@@ -73,7 +73,7 @@ describe('a notification that is also a mail', () => {
     ['prize_accepted', { ...prize, ...rupees(1_100_00) }, 'Your prize of ₹1,100 in Golden Jaldi', 'tickets'],
     ['bonus_cancelled', { ...rupees(50_00), reason: 'Two accounts.' }, '₹50\n\nReason: Two acc', 'balances'],
     ['points_taken', { points: 12_500, reason: 'Two accounts.' }, '12,500\n\nReason: Two acc', 'balances'],
-  ] as const)('is sent to every verified player if it is about `%s`', async (kind, data, words, page) => {
+  ] as const)('is sent to every verified player for `%s`', async (kind, data, words, page) => {
     const player = await playerWith();
     await notify(platform.deps.db, player.accountId, kind, data, now);
     const [mail] = await mailsAbout(kind, player.email);

@@ -67,14 +67,14 @@ function htmlOf({ data }: ReceivedMail): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-describe('a mail to a player', () => {
-  it('names the address of support for answers', async () => {
+describe('mail to a player', () => {
+  it('names the support address for replies', async () => {
     const mail = await sent('password_changed', {});
     expect(headersOf(mail)).toContain('Reply-To: support@lotto.example');
     expect(htmlOf(mail)).toContain('href="mailto:support@lotto.example"');
   });
 
-  it('adds no header for a name with line breaks', async () => {
+  it('contains no additional header if a name has line breaks', async () => {
     const bringer = 'Eve\r\nBcc: all@mail.example\r\n\r\n<script>';
     const mail = await sent('refer_friend', { bringer, code: 'KITE', stop: 'https://lotto.example/stop' });
     const headers = headersOf(mail);
@@ -85,7 +85,7 @@ describe('a mail to a player', () => {
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
-  it('escapes a name that is HTML', async () => {
+  it('escapes HTML in a name', async () => {
     const html = htmlOf(await sent('password_changed', {}, `<img src=x onerror=alert(1)>"'&`));
     expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;,');
     expect(html).not.toContain('<img');
@@ -98,8 +98,8 @@ describe('a mail to a player', () => {
   });
 });
 
-describe('a mail to the operator about a message of a visitor', () => {
-  it('names the address of the visitor for answers', async () => {
+describe('mail to the operator about a visitor’s message', () => {
+  it('names the visitor’s address for replies', async () => {
     const mail = await sent('support_contact', {
       reference: 'GL-1',
       name: 'Asha',
@@ -112,10 +112,10 @@ describe('a mail to the operator about a message of a visitor', () => {
   });
 });
 
-describe('a mail of a subscription', () => {
+describe('subscription mail', () => {
   const win = { game: 'Keno', draw: '7', date: 'today', amount: '₹5' };
 
-  it('has the headers of an unsubscribe link, and a necessary mail has none', async () => {
+  it('has the headers of an unsubscribe link, unlike a necessary mail', async () => {
     const player = await createPlayer(platform);
     await platform.deps.messages.sendDue();
     await player.call('accounts/updateUserDetails', { winMail: 1 });
@@ -133,7 +133,7 @@ describe('a mail of a subscription', () => {
     expect(htmlOf(necessary)).not.toContain('Stop these mails');
   });
 
-  it('is not sent if the player has ended the subscription while it waited', async () => {
+  it('is discarded if the player does not have the subscription when it is sent', async () => {
     const player = await createPlayer(platform);
     await platform.deps.messages.sendDue();
     await expect(sent('win', win, player.username, player.accountId)).rejects.toThrow('no mail: win');
@@ -158,8 +158,8 @@ function write(address: string) {
   );
 }
 
-describe('a mail that breaks its connection', () => {
-  it('is repeated later, and other mails are sent before it', async () => {
+describe('SMTP connection', () => {
+  it('sends other mails before it retries a mail that broke it', async () => {
     const { messages } = platform.deps;
     while ((await messages.sendDue()) > 0);
     smtp.treat('breaks@mail.example', 'break');
@@ -178,7 +178,7 @@ describe('a mail that breaks its connection', () => {
     await queryDatabase(platform.databaseUrl, "update messages set state = 'failed' where state = 'due'");
   });
 
-  it('is given up after the time limit, together with mails that wait for its connection', async () => {
+  it('fails hanging mails after the time limit, together with mails that wait behind them', async () => {
     smtp.mails.length = 0;
     const addresses = Array.from({ length: 6 }, (_, nth) => `slow${nth}@mail.example`);
     for (const address of addresses) smtp.treat(address, 'hang');
@@ -207,8 +207,8 @@ describe('a mail that breaks its connection', () => {
   });
 });
 
-describe('a mail server that is down for an hour', () => {
-  it('loses no mail, sends none twice and no expired code, and is reported every ten minutes', async () => {
+describe('outage of the mail server for an hour', () => {
+  it('loses no mail, sends none twice and no expired code, and is logged every ten minutes', async () => {
     const { messages } = platform.deps;
     const { email } = await createPlayer(platform);
     while ((await messages.sendDue()) > 0);

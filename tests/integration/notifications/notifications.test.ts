@@ -50,7 +50,7 @@ async function withDeposits(count: number): Promise<FundedPlayer> {
   return player;
 }
 
-describe('a notification', () => {
+describe('notification', () => {
   it('welcomes a player at signup', async () => {
     const player = await createPlayer(platform);
     const { notifications, unreadCount, cursor } = await list(player);
@@ -128,7 +128,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('is rendered in the player’s language when it is read', async () => {
+  it('is rendered in the player’s current language when it is read', async () => {
     const player = await fundedPlayer(platform);
     await notify(db(), player.accountId, 'deposit', rupees(5_000_00), now);
     const read = async (language: string) => {
@@ -163,7 +163,7 @@ describe('a notification', () => {
   });
 });
 
-describe('call `notifications/list`', () => {
+describe('notifications/list', () => {
   it('returns notifications in pages, newest first, each only once', async () => {
     const player = await withDeposits(45);
     const seen: string[] = [];
@@ -190,7 +190,7 @@ describe('call `notifications/list`', () => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  it('marks the returned notifications as read if the request says so', async () => {
+  it('marks the returned notifications as read if the request sets markRead', async () => {
     const player = await withDeposits(25);
     expect((await list(player)).unreadCount).toBe(25);
     const seen = await list(player, { markRead: true });
@@ -224,7 +224,7 @@ describe('call `notifications/list`', () => {
   });
 });
 
-describe('call `notifications/delete`', () => {
+describe('notifications/delete', () => {
   it('deletes a notification permanently', async () => {
     const player = await withDeposits(2);
     const [newest, older] = (await list(player)).notifications;
@@ -248,8 +248,8 @@ describe('call `notifications/delete`', () => {
   });
 });
 
-describe('an invalid request for notifications', () => {
-  it('from a visitor returns 15107', async () => {
+describe('validation of notification calls', () => {
+  it('returns 15107 to a visitor', async () => {
     for (const name of ['notifications/list', 'notifications/delete'] as const) {
       const { status, body } = await platform.call(name, { id: randomUUID() });
       expect([name, status, body]).toEqual([name, 401, { success: false, firstCode: '15107' }]);
@@ -277,7 +277,7 @@ describe('an invalid request for notifications', () => {
     ['notifications/delete', { id: '\u0000' }, 'id'],
     ['notifications/delete', { id: [randomUUID()] }, 'id'],
     ['notifications/delete', { id: randomUUID(), ids: [] }, 'ids'],
-  ] as const)('is rejected with 10400: %s with %j', async (name, data, field) => {
+  ] as const)('returns 10400 for %s with %j', async (name, data, field) => {
     const { token } = await fundedPlayer(platform);
     const { status, body } = await platform.call(
       name,

@@ -77,8 +77,8 @@ async function notifiedWins(player: TestPlayer): Promise<string[]> {
   return body.success ? body.data.notifications.map(({ message }) => message) : [];
 }
 
-describe('a player who subscribed to win mails', () => {
-  it('gets one mail about a draw, however many receipts won, with draw, date, amount and links', async () => {
+describe('win mail to a subscriber', () => {
+  it('is sent once for each draw, however many receipts won, with draw, date, amount and links', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await buyWinner(platform, player);
@@ -110,7 +110,7 @@ describe('a player who subscribed to win mails', () => {
     }
   });
 
-  it('receives them in the language of their profile', async () => {
+  it('is written in the language of the player’s profile', async () => {
     const player = await playerOn(platform, { language: 'nb' });
     await buyWinner(platform, player);
     const { number } = await drawAndQueue();
@@ -123,7 +123,7 @@ describe('a player who subscribed to win mails', () => {
     expect(mail?.text).toContain('https://lotto.example/nb/my-accounts/tickets');
   });
 
-  it('receives them at the address that is verified when the mail is queued', async () => {
+  it('is sent to the address that is verified when the mail is queued', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -134,7 +134,7 @@ describe('a player who subscribed to win mails', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('receives no mail about a draw in which they won no prize', async () => {
+  it('is not sent for a draw in which the player won no prize', async () => {
     // One of the two players has the drawn number.
     const [low, high] = [await playerOn(platform), await playerOn(platform)];
     await buyWinner(platform, low, everyNumber.slice(0, 5));
@@ -148,8 +148,8 @@ describe('a player who subscribed to win mails', () => {
   });
 });
 
-describe('a player receives no win mail', () => {
-  it('without subscribing to win mails', async () => {
+describe('win mail', () => {
+  it('is not sent to a player who has not subscribed', async () => {
     const player = await playerOn(platform, { winMail: 0 });
     await buyWinner(platform, player);
     await drawAndQueue();
@@ -157,7 +157,7 @@ describe('a player receives no win mail', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('at an address that is not verified', async () => {
+  it('is not sent to an address that is not verified', async () => {
     const player = await playerOn(platform, { isVerified: false });
     await buyWinner(platform, player);
     await drawAndQueue();
@@ -165,7 +165,7 @@ describe('a player receives no win mail', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('after unsubscribing, even if the draw has already taken place', async () => {
+  it('is not sent after the player unsubscribes, even if the draw has already taken place', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -175,7 +175,7 @@ describe('a player receives no win mail', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('about a draw that was published before the subscription', async () => {
+  it('is not sent for a draw that was published before the subscription', async () => {
     const player = await playerOn(platform, { winMail: 0 });
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -186,8 +186,8 @@ describe('a player receives no win mail', () => {
   });
 });
 
-describe('mails about wins', () => {
-  it('are queued once if several processes queue them concurrently', async () => {
+describe('queue of win mails', () => {
+  it('stores each mail once if several processes queue it concurrently', async () => {
     const players: TestPlayer[] = [];
     for (let made = 0; made < 5; made++) players.push(await playerOn(platform));
     for (const player of players) await buyWinner(platform, player);
@@ -197,7 +197,7 @@ describe('mails about wins', () => {
     expect(await queryDatabase(platform.databaseUrl, 'select * from win_mails')).toEqual([]);
   });
 
-  it('stay stored if queueing them fails, and are queued by the next attempt', async () => {
+  it('keeps a mail for the next attempt if queueing the mail fails', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -207,7 +207,7 @@ describe('mails about wins', () => {
     expect(await winMailsTo(player.email)).toHaveLength(1);
   });
 
-  it('are deleted with the account of their player', async () => {
+  it('deletes the mails of a deleted account', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -227,7 +227,7 @@ describe('mails about wins', () => {
   });
 });
 
-describe('a player with receipts in several batches of a large draw', () => {
+describe('player with receipts in several batches of a large draw', () => {
   let draw: LargeDraw;
   let player: TestPlayer;
   beforeAll(async () => {
@@ -281,7 +281,7 @@ describe('a player with receipts in several batches of a large draw', () => {
   });
 });
 
-describe('mails about wins over SMTP', () => {
+describe('delivery of win mails over SMTP', () => {
   let smtp: SmtpServer;
   let sending: TestPlatform;
   beforeAll(async () => {
@@ -323,7 +323,7 @@ describe('mails about wins over SMTP', () => {
     await correct(sending, { drawId, drawn: jaldiDrawn(((row?.first ?? 0) + by) % 10) });
   }
 
-  it('are sent after one-time passwords, even if they were queued earlier', async () => {
+  it('sends one-time passwords first, even if win mails were queued earlier', async () => {
     const players = await winners(12);
     for (const player of players) await buyWinner(sending, player);
     await sendAll();
@@ -341,7 +341,7 @@ describe('mails about wins over SMTP', () => {
     for (const { email } of players) expect(winMailsSentTo(email)).toHaveLength(1);
   });
 
-  it('are not sent if a correction takes the prize away before they are sent', async () => {
+  it('skips a mail if a correction takes the prize away before the mail is sent', async () => {
     const [low, high] = await winners(2);
     if (!low || !high) throw new Error('no players');
     await buyWinner(sending, low, everyNumber.slice(0, 5));
@@ -353,7 +353,7 @@ describe('mails about wins over SMTP', () => {
     expect([...winMailsSentTo(low.email), ...winMailsSentTo(high.email)]).toEqual([]);
   });
 
-  it('are not sent if the draw is voided before they are queued', async () => {
+  it('skips mails if the draw is voided before they are queued', async () => {
     const [player] = await winners(1);
     if (!player) throw new Error('no player');
     await buyWinner(sending, player);
@@ -364,7 +364,7 @@ describe('mails about wins over SMTP', () => {
     expect(winMailsSentTo(player.email)).toEqual([]);
   });
 
-  it('are sent with the right amount to players whose prize a correction keeps', async () => {
+  it('sends the right amount to players whose prize a correction keeps', async () => {
     const [player] = await winners(1);
     if (!player) throw new Error('no player');
     await buyWinner(sending, player);

@@ -87,7 +87,7 @@ it('webhooks are accepted during maintenance', async () => {
   }
 });
 
-describe('a client that disconnects from a payment route', () => {
+describe('client that disconnects from a payment route', () => {
   let recorded: RecordedSite;
   beforeAll(async () => {
     recorded = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });

@@ -52,7 +52,7 @@ const hostile = () => ({
   'x-http-method-override': 'DELETE',
 });
 
-describe('the forwarded request', () => {
+describe('payment request forwarded to the platform', () => {
   const usual = ['accept', 'accept-language', 'content-length', 'content-type', 'user-agent'];
   const own = ['connection', 'host', 'traceparent'];
   const welcome = {
@@ -111,14 +111,14 @@ describe('the forwarded request', () => {
     ['invalid JSON', 'application/json', '{"a":'],
     ['text', 'text/plain; charset=utf-8', '{"a":1} \u{1f3b2}'],
     ['a form', 'application/x-www-form-urlencoded', 'a=%20+&&b'],
-    ['a type of its own', 'application/vnd.bank+json', '\ufeff{}'],
-    ['nothing', 'application/json', ''],
+    ['a custom content type', 'application/vnd.bank+json', '\ufeff{}'],
+    ['an empty body', 'application/json', ''],
   ])('contains the original body unchanged: %s', async (_what, type, body) => {
     expect((await post(webhook, body, { 'content-type': type })).status).toBe(200);
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('keeps a chunked body and a body without a content type', async () => {
+  it('keeps a chunked body, and a body without a content type', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,
@@ -135,7 +135,7 @@ describe('the forwarded request', () => {
   });
 });
 
-describe('a request to a payment route', () => {
+describe('request to a payment route', () => {
   const id = '6ff42c68-cad3-4e31-bd19-1235881b5790';
   const tricks = [
     '/sandbox/payments/',
@@ -218,7 +218,7 @@ describe('a request to a payment route', () => {
 const says = (status: number, headers: Record<string, string>, text = '{"a": 1}') =>
   recorded.upstream.next({ is: 'text', status, text, headers });
 
-describe('the forwarded response', () => {
+describe('payment response forwarded to the browser', () => {
   it('keeps the platform’s status, body and allow-listed headers', async () => {
     says(422, {
       'content-type': 'application/problem+json',

@@ -66,7 +66,7 @@ const tell = (body: string, signature: string, headers = {}) =>
     headers: { 'content-type': 'application/json', 'x-webhook-signature': signature, ...headers },
   });
 
-describe('a deposit that was started on the site', () => {
+describe('deposit that was started on the site', () => {
   it.each([
     ['by a logged-in player', true],
     ['by a browser without a session', false],
@@ -121,7 +121,7 @@ describe('a deposit that was started on the site', () => {
  */
 const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
   `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;
-describe('a webhook through the site', () => {
+describe('webhook through the site', () => {
   it('is accepted if its signature is valid', async () => {
     const { begun, deposited } = await payer();
     const body = bodyOf(begun);

@@ -98,7 +98,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('leaves routes of other plugins open to requests without a key', async () => {
+  test('requires no key for routes of other plugins', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 

@@ -88,7 +88,7 @@ const wordsIn = (html: string): number =>
 const whole = (value: number): string => new Intl.NumberFormat('en-IN').format(Math.round(value));
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
 
-describe('the content files of the repository', () => {
+describe('content files of the repository', () => {
   test.each(languages.flatMap((lang) => staticPages.map((name) => [lang, name] as const)))(
     'contain the %s version of the page %s',
     (lang, name) => {
@@ -115,7 +115,7 @@ describe('the content files of the repository', () => {
     ]);
   });
 
-  test.each(every)('have the fields that lists and search results need, in %s: %s', (lang, name) => {
+  test.each(every)('have the fields that lists and search results need: %s/%s', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       const head = item.yoast_head_json;
       expect(head?.title.length).toBeLessThanOrEqual(70);
@@ -128,7 +128,7 @@ describe('the content files of the repository', () => {
     }
   });
 
-  test.each(every)('link only to pages and headings that exist: %s %s', (lang, name) => {
+  test.each(every)('link only to pages and headings that exist: %s/%s', (lang, name) => {
     const pages = new Map(
       namesOf(lang)
         .filter((page) => !unlinked.has(page))
@@ -144,7 +144,7 @@ describe('the content files of the repository', () => {
     expect(links.filter((link) => !isValidTarget(link))).toEqual([]);
   });
 
-  test.each(every)('have headings that begin at h2 and skip no level: %s %s', (lang, name) => {
+  test.each(every)('have headings that begin at h2 and skip no level: %s/%s', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       let above = 1;
       for (const [, level = ''] of item.content.rendered.matchAll(/<h([1-6])[ >]/g)) {
@@ -155,7 +155,7 @@ describe('the content files of the repository', () => {
     }
   });
 
-  test.each(every)('contain no markup, placeholder or empty value: %s %s', (lang, name) => {
+  test.each(every)('contain no markup, placeholder or empty value: %s/%s', (lang, name) => {
     const text = htmlOf(lang, name).replace(/<[^>]*>/g, ' ');
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem ipsum|coming soon/im);
     // Match `TODO` only in capitals, because `todo` is a Portuguese word.

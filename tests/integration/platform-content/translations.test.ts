@@ -117,7 +117,7 @@ const untranslatedLines = (lang: string, file: string): string[] => {
   );
 };
 
-describe('the translations of the content files', () => {
+describe('translated content files', () => {
   it.each(languages)('contain every English text, and no other text, in %s', (lang) => {
     expect(textsOf(lang)).toEqual(englishFiles);
   });

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe('backup and restore on embedded databases', () => {
-  it('back up both a running and a stopped platform', async () => {
+describe('backup program with embedded databases', () => {
+  it('backs up both a running and a stopped platform', async () => {
     const env = { DATA_DIR: used, SEED_PLAYERS: '0', DRAW_SEAL_KEY: testKeys.drawSealKey };
     const platform = await startPlatformProcess(env);
     await platform.waitForOutput(/the platform is ready/);
@@ -45,7 +45,7 @@ describe('backup and restore on embedded databases', () => {
     expect((await stat(folderOf(stopped.output))).mode & 0o077).toBe(0);
   });
 
-  it('restore into a new DATA_DIR', async () => {
+  it('restores into a new DATA_DIR', async () => {
     const [name = ''] = await readdir(join(root, 'later'));
     const fresh = join(root, 'fresh');
     const backup = join(root, 'later', name);
@@ -63,7 +63,7 @@ describe('backup and restore on embedded databases', () => {
     expect(again).toMatchObject({ code: 73, output: expect.stringContaining('another DATA_DIR') });
   });
 
-  it('create no database if there is nothing to back up or restore', async () => {
+  it('creates no database if there is nothing to back up or restore', async () => {
     const nowhere = join(root, 'nowhere');
     expect(await run(['backup', root], { DATA_DIR: nowhere })).toMatchObject({ code: 78 });
     expect(await run(['restore', root], { DATA_DIR: nowhere })).toMatchObject({ code: 65 });
@@ -76,7 +76,7 @@ it.each([
   [['backup', '/tmp'], { DATABASE_URL: 'mysql://x' }, 78, 'DATABASE_URL must look like'],
   [['backup', '/tmp'], { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' }, 69, 'cannot be reached'],
 ])(
-  'the backup program explains why it cannot run with the arguments %j and the environment %j',
+  'the backup program reports why it cannot run with the arguments %j and the environment %j',
   async (args, env, code, line) => {
     const ended = await run(args, env);
     expect(ended).toMatchObject({ code, output: expect.stringContaining(line) });

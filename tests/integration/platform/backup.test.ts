@@ -50,8 +50,8 @@ const rowsByPartition = (url: string) =>
      union all select tableoid::regclass::text, count(*)::int from ledger_entries group by 1 order by 1`,
   );
 
-describe('the tables of a backup', () => {
-  it('include every table that the migrations create, except unlogged tables', async () => {
+describe('table list of a backup', () => {
+  it('includes every table that the migrations create, except unlogged tables', async () => {
     const created = await queryDatabase(
       source.databaseUrl,
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -61,7 +61,7 @@ describe('the tables of a backup', () => {
   });
 
   it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
-    'include the rows of %s',
+    'includes the rows of %s',
     async (table) => {
       const manifest: Manifest = JSON.parse(await readFile(join(folder, 'kept', 'manifest.json'), 'utf8'));
       expect(manifest.parts.find((part) => part.table === table)?.rows).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('the tables of a backup', () => {
   );
 });
 
-describe('a backup of a platform in operation', () => {
+describe('backup of a running platform', () => {
   let restored: TestDatabase;
   beforeAll(async () => {
     restored = await emptyDatabase();
@@ -144,7 +144,7 @@ it('a backup is a snapshot of one moment, even if draws are held while it is wri
   expect(manifest.parts.find(({ table }) => table === 'events')?.rows).toBe(held?.['events']);
 });
 
-describe('a restore', () => {
+describe('restore', () => {
   let target: TestDatabase;
   let copy: string;
   beforeEach(async () => {
@@ -249,7 +249,7 @@ describe('a restore', () => {
   });
 });
 
-it('a backup never overwrites a folder and leaves none behind when it is interrupted', async () => {
+it('a backup never overwrites a folder, and an interrupted backup leaves none behind', async () => {
   await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
   });
@@ -270,8 +270,8 @@ it('a backup never overwrites a folder and leaves none behind when it is interru
   expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
-describe('a backup of a database with tables of other programs', () => {
-  it('omits those tables', async () => {
+describe('backup of a database with tables of other programs', () => {
+  it('omits the tables of other programs', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

@@ -37,7 +37,7 @@ describe('call `result` for the latest draws', () => {
     expect(jaldi).toMatchObject({ drawDate: '21/11/2026', drawTime: '17:30', drawDay: 'Saturday' });
   });
 
-  it('returns the results that were the newest on an earlier day', async () => {
+  it('returns for an earlier day the results that were the newest on that day', async () => {
     const { latestResult } = await ask({
       action: 'result',
       showAllResult: false,
@@ -171,7 +171,7 @@ describe('call `result` for one draw', () => {
     expect(previousDrawNumber).toBeNull();
   });
 
-  it('reveals nothing about a future draw', async () => {
+  it('returns neither the result nor the seed of a future draw', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const next = body.success ? body.data.gameList.find(({ gameId }) => gameId === 'keno') : undefined;
     const { result } = await ask({ ...week, lastestGameId: 'keno', drawNumber: next?.drawNumber ?? 0 });
@@ -191,7 +191,7 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('a result card in the response of call `result`', () => {
+describe('result card of call `result`', () => {
   it('contains six balls, a bonus ball and a rollover pot for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
@@ -226,7 +226,7 @@ describe('a result card in the response of call `result`', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('has a different name for each draw on the same day', async () => {
+  it('names each draw of the same day differently', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -280,7 +280,7 @@ describe('call `gameList`', () => {
   });
 });
 
-describe('call `draws/open`', () => {
+describe('draws/open', () => {
   it('returns every draw of a game that is on sale, and its commitment', async () => {
     for (const { gameId } of catalogue) {
       const { body } = await platform.call('draws/open', { gameId });
@@ -328,7 +328,7 @@ describe('call `winners`', () => {
     expect(totals.drawsCommitted).toBe(0);
   });
 
-  it('returns the wins of one game', async () => {
+  it('returns only the wins of one game if the request names a game', async () => {
     const { body } = await platform.call('winners', { lastestGameId: 'symbols' });
     if (!body.success) throw new Error('refused');
     expect(body.data.topWinners.length).toBe(20);

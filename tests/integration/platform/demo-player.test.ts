@@ -33,8 +33,8 @@ afterAll(() => platform.stop());
 
 const asDemo = () => ({ headers: { authorization: `Bearer ${token}` } });
 
-describe('the demo player that the first start creates', () => {
-  it('can log in and has a wallet that matches its history', async () => {
+describe('demo player that the first start creates', () => {
+  it('can log in and has a wallet that matches the account’s history', async () => {
     expect(await readiness()).toEqual({ status: 'ready', demoPlayer: 'demo' });
     const [account] = await ask(
       "select email_verified_at is not null and mobile_verified_at is not null as verified, kyc_state from accounts where username_key = 'demo'",

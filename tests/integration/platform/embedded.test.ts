@@ -74,7 +74,7 @@ it('embedded PostgreSQL starts even if its pid file names another program’s pr
   expect((await postmaster()).pid).not.toBe(process.pid);
 });
 
-it('embedded PostgreSQL survives a killed platform and is used by the next one', async () => {
+it('embedded PostgreSQL keeps running after the platform is killed, and the next platform uses it', async () => {
   await cluster.ensureRunning();
   const { pid } = await postmaster();
   const env = { DATA_DIR: dataDir, SEED_PLAYERS: '0' };

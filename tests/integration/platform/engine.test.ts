@@ -52,7 +52,7 @@ const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> 
   }
 };
 
-describe('the draw engine', () => {
+describe('draw engine', () => {
   it('stores commitments for at least the next 3 draws of each game', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'keno', 'jackpot') });
     await platform.deps.engine.tick();
@@ -165,8 +165,8 @@ describe('the draw engine', () => {
   });
 });
 
-describe('draw engines', () => {
-  it('hold each draw once, even if several engines share a database', async () => {
+describe('draw engine after an outage or beside other engines', () => {
+  it('holds each draw once, even if several engines share a database', async () => {
     const catalogue = gamesOf('jaldi', 'symbols', 'keno');
     const first = await start({ now: START, catalogue, seedPlayers: true });
     const second = await start({ now: START, catalogue, seedPlayers: true, beside: first });
@@ -187,7 +187,7 @@ describe('draw engines', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('hold missed draws in order after an outage', async () => {
+  it('holds missed draws in order after an outage', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
@@ -223,7 +223,7 @@ describe('draw engines', () => {
     expect(pots[0]?.held).toBeGreaterThan(500);
   });
 
-  it('continue after an outage of the database', async () => {
+  it('continues after an outage of the database', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await platform.deps.engine.tick();
     await queryDatabase(

@@ -135,7 +135,7 @@ describe('GET /api/v1/events', () => {
     expect(kept.map((row) => row.draw_id)).toEqual([`jaldi-${ages[1]}`]);
   });
 
-  it('ends its streams when the platform stops', async () => {
+  it('ends the event streams when the platform stops', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await platform.stop();

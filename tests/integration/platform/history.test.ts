@@ -16,7 +16,7 @@ afterAll(() => platform?.stop());
 const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
   queryDatabase<R>(platform.databaseUrl, text);
 
-describe('the generated draw history', () => {
+describe('generated draw history', () => {
   it('contains every draw of every game in the last 15 days', async () => {
     const rows = await query<{ game_id: string; numbers: number[] }>(
       'select game_id, array_agg(draw_number order by draw_number) as numbers from draws group by game_id',
@@ -106,7 +106,7 @@ describe('the generated draw history', () => {
     }
   });
 
-  it('is followed by future draws without a gap', async () => {
+  it('continues without a gap in the future draws', async () => {
     await platform.deps.engine.tick();
     const gaps = await query(
       `select game_id from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,

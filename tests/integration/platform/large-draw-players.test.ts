@@ -65,8 +65,8 @@ async function nextOf<T>(kind: string, schema: { parse(value: unknown): T }): Pr
 }
 
 // The tests depend on their order, because they follow one draw from its sales to its last prize.
-describe('a player in a large draw', () => {
-  it('gets no proof of a ticket before the close of sales', async () => {
+describe('player in a large draw', () => {
+  it('gets no ticket proof before the close of sales', async () => {
     expect(await proof()).toMatchObject({ ticketsRoot: null, lines: [] });
   });
 
@@ -139,7 +139,7 @@ describe('a player in a large draw', () => {
     expect(outcome).toEqual({ kind: 'refused', why: expect.stringContaining('prizes') });
   });
 
-  it('is notified of every prize once', async () => {
+  it('is notified once of every prize', async () => {
     await draw.postAll();
     const { ticketsRoot, winnersTotal } = await draw.row();
     expect(await nextOf('posted', DrawEvent)).toMatchObject({

@@ -24,8 +24,8 @@ function rows<R extends Record<string, unknown>>(text: string) {
   return queryDatabase<R>(draw.platform.databaseUrl, text);
 }
 
-describe('a draw of several batches', () => {
-  it('is closed batch by batch and has no Merkle root before the last one', async () => {
+describe('draw with several batches of tickets', () => {
+  it('is closed batch by batch, and has no Merkle root before the last batch', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { platform } = draw;
     platform.clock.set(draw.closeAt);
@@ -41,7 +41,7 @@ describe('a draw of several batches', () => {
     expect(ticketsRoot).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('has its winners counted no further by one engine after another engine has published it', async () => {
+  it('is skipped by an engine that counts winners after another engine has published the draw', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { drawId, drawAt, platform } = draw;
     const [game] = gamesOf('keno');
@@ -121,7 +121,7 @@ describe('a draw of several batches', () => {
     expect(await rows('select count(*)::int as prizes from wins')).toEqual([{ prizes: prizesPosted }]);
   });
 
-  it('pays its prizes only once, even if several processes post them', async () => {
+  it('pays its prizes only once, even if several processes post the prizes', async () => {
     draw = await startLargeDraw(LINES);
     const { platform } = draw;
     await draw.tickAt(draw.closeAt);
@@ -136,7 +136,7 @@ describe('a draw of several batches', () => {
     expect(sums?.['won']).toBe(sums?.['prizes']);
   });
 
-  it('deletes the copies of its lines once their prizes are posted', async () => {
+  it('deletes the copies of its lines once the prizes are posted', async () => {
     draw = await startLargeDraw(LINES);
     await draw.tickAt(draw.closeAt);
     const copies = 'select count(played)::int as copies from draw_chunks';

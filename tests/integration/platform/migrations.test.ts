@@ -24,8 +24,8 @@ const several = (count: number): Database[] =>
     return database;
   });
 
-describe('several platform processes that start at the same time', () => {
-  it('migrate an empty database only once', async () => {
+describe('concurrent start of several platform processes', () => {
+  it('migrates an empty database only once', async () => {
     own = await createTestDatabase();
     await Promise.all(several(3).map((database) => runMigrations(database)));
     const applied = await queryDatabase<{ hash: string }>(
@@ -36,7 +36,7 @@ describe('several platform processes that start at the same time', () => {
     expect(await queryDatabase(own.url, 'select * from draws')).toEqual([]);
   });
 
-  it('generate the draw history only once', async () => {
+  it('generates the draw history only once', async () => {
     own = await createTestDatabase();
     const [first, ...others] = several(3);
     if (!first) throw new Error('no database');
@@ -53,7 +53,7 @@ describe('several platform processes that start at the same time', () => {
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, 48]);
   });
 
-  it('leave no data behind if the generation of the draw history fails', async () => {
+  it('leaves no data behind if the generation of the draw history fails', async () => {
     own = await createTestDatabase();
     const [database] = several(1);
     if (!database) throw new Error('no database');

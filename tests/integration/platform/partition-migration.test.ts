@@ -109,7 +109,7 @@ const filesOf = (url: string) =>
      where relkind = 'r' and relname similar to '(tickets|ledger_entries)(_initial)?' order by 1`,
   );
 
-describe('the migration to month partitions', () => {
+describe('migration to month partitions', () => {
   it('scans tables only under a lock that does not block requests', async () => {
     const before = await filesOf(own.url);
     const locksOfScans: string[][] = [];
@@ -134,7 +134,7 @@ describe('the migration to month partitions', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('does not stop the previous release from selling tickets', async () => {
+  it('lets the previous release continue to sell tickets', async () => {
     const busy = await connect(own.url);
     await busy.query('begin');
     await sell(busy, 'BUSY');

@@ -66,9 +66,9 @@ const readBy = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readBy),
 ];
 
-describe('the partitions of a new database', () => {
+describe('partitioning of a new database', () => {
   it.each(['tickets', 'ledger_entries'])(
-    'of the table %s cover the current month and the next three',
+    'covers the current month and the next three months of the table %s',
     async (table) => {
       expect(await monthsOf(table)).toEqual([
         '2000-01-01',
@@ -80,7 +80,7 @@ describe('the partitions of a new database', () => {
     },
   );
 
-  it('are created only once, even by concurrent processes', async () => {
+  it('creates each partition only once, even with concurrent processes', async () => {
     const later = { db: platform.deps.database.db, clock: { now: () => new Date('2026-12-01T00:00:00Z') } };
     await Promise.all(Array.from({ length: 3 }, () => keepPartitionsAhead(later, silent)));
     expect((await monthsOf('tickets')).at(-1)).toBe('2027-03-01');
@@ -91,11 +91,11 @@ describe('the partitions of a new database', () => {
     'update ledger_entries_2026_11 set amount_minor = 1',
     'delete from ledger_entries_2026_11',
     'truncate ledger_entries_2026_11',
-  ])('protect ledger entries from %s', async (statement) => {
+  ])('rejects the change `%s`', async (statement) => {
     await expect(run(statement)).rejects.toThrow('the ledger is only added to');
   });
 
-  it('reject a ledger entry without a balancing entry', async () => {
+  it('rejects a ledger entry without a balancing entry', async () => {
     await expect(
       run(`insert into ledger_entries_2026_11
            select max(account_id), min(transfer_id), 7, 7, '2026-11-01' from ledger_entries`),
@@ -103,8 +103,8 @@ describe('the partitions of a new database', () => {
   });
 });
 
-describe('the tickets of a draw at the end of a month', () => {
-  it('are all stored in the partition of that month', async () => {
+describe('draw at the end of a month', () => {
+  it('has all its tickets in the partition of that month', async () => {
     for (const month of ['2026-11-01', '2026-12-01']) {
       const drawId = await buyIn(month);
       const stored = await run(
@@ -114,7 +114,7 @@ describe('the tickets of a draw at the end of a month', () => {
     }
   });
 
-  it('are read from one partition only', async () => {
+  it('reads its tickets from one partition only', async () => {
     const drawId = await drawIn('2026-12-01');
     const { rows } = await platform.deps.database.db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       sql`explain (analyze, format json) select * from tickets where ${inDraw(drawId)}`,
@@ -124,7 +124,7 @@ describe('the tickets of a draw at the end of a month', () => {
     expect(new Set(read)).toEqual(new Set(['tickets_2026_12']));
   });
 
-  it('cannot be stored under another month', async () => {
+  it('rejects a ticket with another month', async () => {
     const drawId = await drawIn('2026-12-01');
     const insert = (table: string, month: string) =>
       run(`insert into ${table} (draw_id, receipt_number, line, stake_minor, player_no, bought_at, month)
@@ -135,7 +135,7 @@ describe('the tickets of a draw at the end of a month', () => {
     await expect(insert('tickets_initial', '2000-01-01')).rejects.toThrow(refused);
   });
 
-  it('cannot be moved to another month', async () => {
+  it('rejects another month for its tickets', async () => {
     const drawId = await drawIn('2026-12-01');
     await expect(
       run(`update draws set tickets_month = '2026-11-01' where draw_id = '${drawId}'`),
@@ -155,7 +155,7 @@ const depositOf = (key: string) => ({
   ],
 });
 
-describe('a ledger with entries of several months', () => {
+describe('ledger with entries of several months', () => {
   it('returns a statement that sums to the player’s balance', async () => {
     await tickUntil(new Date('2026-12-01T00:20:00Z'));
     await buyIn('2026-12-01');
@@ -191,7 +191,7 @@ describe('a ledger with entries of several months', () => {
   });
 });
 
-describe('a month without a partition', () => {
+describe('month without a partition', () => {
   it('is reported as an error during the previous month', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
@@ -206,7 +206,7 @@ describe('a month without a partition', () => {
     ]);
   });
 
-  it('has its purchases stored in the initial partition', async () => {
+  it('stores its purchases in the initial partition', async () => {
     await run(`alter table tickets detach partition tickets_2026_12; drop table tickets_2026_12`);
     await platform.deps.database.db
       .delete(draws)

@@ -110,7 +110,7 @@ const sendSigned = async (
 };
 const refused = { status: 401, answer: { success: false, firstCode: '15101' } };
 
-describe('a signed call', () => {
+describe('signed request', () => {
   it('is accepted within a minute of its timestamp', async () => {
     const token = `Bearer ${'t'.repeat(43)}`;
     for (const part of [
@@ -164,7 +164,7 @@ describe('a signed call', () => {
     }
   });
 
-  it('is required for CMS content and event streams too', async () => {
+  it('can read CMS content and event streams, which reject unsigned requests', async () => {
     for (const path of ['/cms/content/en/faq.json', '/api/v1/events']) {
       const get = async (headers: Record<string, string>) => {
         const aborter = new AbortController();
@@ -185,7 +185,7 @@ describe('a signed call', () => {
   });
 });
 
-describe('an API key that is being rotated', () => {
+describe('API key rotation', () => {
   const fresh = { apiKey: 'the-new-api-key-0123456789', hash: 'the-new-hash-0123456789abcd' };
   let both: TestPlatform;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('an API key that is being rotated', () => {
   });
   afterAll(() => both?.stop());
 
-  it('is accepted with its new and its previous value', async () => {
+  it('accepts both the new and the previous value', async () => {
     for (const { apiKey, hash } of [fresh, testKeys]) {
       const headers = { 'x-api-key': apiKey, 'x-hash': hash };
       expect((await both.call('gameList', {}, { headers })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('an API key that is being rotated', () => {
     }
   });
 
-  it('is rejected by a platform that does not know its new value yet', async () => {
+  it('rejects the new value at a platform that does not know it yet', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,
@@ -215,7 +215,7 @@ describe('an API key that is being rotated', () => {
   });
 });
 
-describe('an invalid call', () => {
+describe('validation of calls', () => {
   it('returns 404 and 10404 if the call does not exist', async () => {
     for (const name of ['nothing', 'constructor', '__proto__', 'result/', 'draws', '%2e%2e/healthz']) {
       const { status, text } = await send(`/api/v1/${name}`, JSON.stringify({ ...envelope, data: {} }));
@@ -323,7 +323,7 @@ describe('an invalid call', () => {
     await app.close();
   });
 
-  it('reveals no internal details', async () => {
+  it('reveals no internal details in its responses', async () => {
     const { deps } = platform;
     const broken = await startPlatform({ beside: platform, now: NOW, catalogue: deps.catalogue });
     await broken.deps.database.close();
@@ -334,7 +334,7 @@ describe('an invalid call', () => {
   });
 });
 
-describe('the health check of the platform', () => {
+describe('health check of the platform', () => {
   it('requires no keys', async () => {
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toEqual({ status: 'ready' });

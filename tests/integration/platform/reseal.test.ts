@@ -68,7 +68,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
+describe('platform that has the new and the previous DRAW_SEAL_KEY', () => {
   it('accepts a one-time password that was encrypted with the previous key', async () => {
     const otp = await newestOtp(both, email_address);
     expect(otp).toBe(await newestOtp(platform, email_address));

@@ -25,7 +25,7 @@ async function usernameOf(player: TicketHolder): Promise<string> {
 
 const aliasesIn = (rows: WinnersResponse['topWinners']) => new Set(rows.map(({ alias }) => alias));
 
-describe('a real player who has won', () => {
+describe('real player who has won', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
@@ -63,7 +63,7 @@ describe('a real player who has won', () => {
   });
 });
 
-describe('a site with sample players', () => {
+describe('site with sample players', () => {
   let platform: TestPlatform;
   let site: TestSite;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a site with sample players', () => {
     await platform?.stop();
   });
 
-  it('sets `totals.isSample` in the response of call `winners`', async () => {
+  it('gets `totals.isSample` in the response of call `winners`', async () => {
     const { totals, topWinners } = await winnersOf(platform);
     expect(totals.isSample).toBe(true);
     expect(topWinners.length).toBeGreaterThan(0);
@@ -90,16 +90,13 @@ describe('a site with sample players', () => {
     ['/hi', 'नमूना खिलाड़ी'],
     ['/pt', 'jogadores de exemplo'],
     ['/nb', 'Eksempelspillere'],
-  ])(
-    'marks its players as samples on the pages that show winners: language prefix %j',
-    async (prefix, text) => {
-      for (const page of ['/', '/winners', '/winnerstories']) {
-        const shown = await ask(site.origin, `${prefix}${page}`.replace(/(?<=.)\/$/, ''));
-        expect([page, shown.status, shown.text.split(text).length - 1]).toEqual([page, 200, 1]);
-      }
-      expect((await ask(site.origin, `${prefix}/results`)).text).not.toContain(text);
-    },
-  );
+  ])('labels sample players on the pages that show winners: language prefix %j', async (prefix, text) => {
+    for (const page of ['/', '/winners', '/winnerstories']) {
+      const shown = await ask(site.origin, `${prefix}${page}`.replace(/(?<=.)\/$/, ''));
+      expect([page, shown.status, shown.text.split(text).length - 1]).toEqual([page, 200, 1]);
+    }
+    expect((await ask(site.origin, `${prefix}/results`)).text).not.toContain(text);
+  });
 
   it.each([
     ['', 'The numbers: ', 'The chance of this prize: 1 in '],
@@ -107,7 +104,7 @@ describe('a site with sample players', () => {
     ['/pt', 'Os números: ', 'A probabilidade deste prémio: 1 em '],
     ['/nb', 'Tallene: ', 'Sjansen for denne premien: 1 av '],
   ])(
-    'tells stories of real draws without names: language prefix %j',
+    'shows stories of real draws without players’ names: language prefix %j',
     async (prefix, numbersText, oddsText) => {
       const { text } = await ask(site.origin, `${prefix}/winnerstories`);
       const stories = byTag(parseMarkup(text), 'article').filter((each) => byTag(each, 'h3').length === 1);

@@ -29,7 +29,7 @@ const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | Reg
   return texts.filter((text) => (typeof text === 'string' ? !html.includes(text) : !text.test(html)));
 };
 
-describe('a form of the account area without script', () => {
+describe('account form without JavaScript', () => {
   it('saves the values, redirects to the next screen, and shows the message there once', async () => {
     const answer = await post('/my-accounts/edit', { ...typed, isPromotion: '1' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/my-accounts?whole=1']);
@@ -50,7 +50,7 @@ describe('a form of the account area without script', () => {
       );
   });
 
-  it('contains the player’s data on GET', async () => {
+  it('shows the player’s stored data', async () => {
     await post('/my-accounts/edit', typed);
     const page = await get('/my-accounts/edit?whole=1');
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -100,7 +100,7 @@ describe('a form of the account area without script', () => {
     expect(cookiesOf(ended)).toEqual(['session=', 'auth_user=']);
   });
 
-  it('keeps the typed values, shows a message, and changes nothing while the platform fails', async () => {
+  it('keeps the typed values, shows a message and changes nothing while the platform fails', async () => {
     account.proxy.treat(() => 'fail');
     const answer = await post('/my-accounts/edit', typed);
     expect(answer.status).toBe(422);
@@ -129,8 +129,8 @@ describe('a form of the account area without script', () => {
   });
 });
 
-describe('the profile form', () => {
-  it('rejects an empty value for a personal detail that was given before', async () => {
+describe('profile form', () => {
+  it('rejects an empty value for a personal detail that the player has given before', async () => {
     await post('/my-accounts/edit', typed);
     const answer = await post('/my-accounts/edit', { ...typed, firstName: '', given: 'firstName country' });
     expect(answer.status).toBe(422);
@@ -138,7 +138,7 @@ describe('the profile form', () => {
     expect(await profile()).toMatchObject({ firstName: 'Asha' });
   });
 
-  it('saves the wish for mails about wins, and warns a player whose e-mail address is not verified', async () => {
+  it('saves the subscription to win mails, and warns a player whose e-mail address is not verified', async () => {
     const warning = 'We write only to a verified e-mail address, and you have none yet.';
     const note = 'We write only to a verified e-mail address.';
     const fresh = await get('/nb/my-accounts/edit?whole=1');
@@ -157,7 +157,7 @@ describe('the profile form', () => {
     expect(await profile()).toMatchObject({ winMail: 0 });
   });
 
-  it('makes the details that an operator is checking read-only, and saves the others', async () => {
+  it('makes details that an operator is checking read-only, and saves the other details', async () => {
     await account.player.call('accounts/updateUserDetails', {
       firstName: 'Asha',
       lastName: 'Rao',
@@ -190,7 +190,7 @@ describe('the profile form', () => {
   });
 });
 
-describe('the avatar form', () => {
+describe('avatar form', () => {
   it('saves the avatar, and updates the session at once', async () => {
     const page = await get('/my-accounts/avatar?whole=1');
     expect(formHtml(page).match(/type="radio"/g)).toHaveLength(12);
@@ -207,7 +207,7 @@ describe('the avatar form', () => {
   });
 });
 
-describe('the contact forms', () => {
+describe('contact forms', () => {
   it('verify the e-mail address with the right code, and reject a wrong code', async () => {
     const { email } = account.player;
     expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `value="${email}"`)).toEqual([]);

@@ -86,7 +86,7 @@ describe('/my-accounts for a player', () => {
     expect(whole).toMatch(/<\/body><\/html>$/);
   });
 
-  it('sends a message in the page if the app cannot be rendered', async () => {
+  it('shows an error message in the page if the app cannot be rendered', async () => {
     const { client } = recorded.site.deps;
     const broken = vi.spyOn(client, 'createAccountApp').mockRejectedValue(new Error('a bug'));
     const streamed = await open('/hi/my-accounts');

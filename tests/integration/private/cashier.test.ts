@@ -81,7 +81,7 @@ const ready = (funds = {}): Promise<FundedPlayer> =>
 describe.each([
   ['payments', 'cashier/deposit', /^\/deposit\?payment=[0-9a-f-]{36}&whole=1$/],
   ['withdrawals', 'cashier/withdraw', /^\/my-accounts\/withdrawals\?whole=1$/],
-] as const)('the form for %s', (table, call, next) => {
+] as const)('form for %s', (table, call, next) => {
   const path = paths[table];
 
   it('creates one entry if the same page is submitted three times', async () => {
@@ -98,7 +98,7 @@ describe.each([
     expect(await rowsOf(table, player)).toMatchObject([{ amount_minor: '50000' }]);
   });
 
-  it('keeps the amount and key if the answer is lost, so that a repetition has no second effect', async () => {
+  it('keeps the amount and key after a lost response, so that a retry has no second effect', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     proxy.treat(loseAnswerOf(call));
@@ -139,7 +139,7 @@ describe.each([
     expect((await post(player, path, entries)).status).toBe(303);
   });
 
-  it('shows the limits at an amount outside them', async () => {
+  it('states the limits in the error for an amount outside the limits', async () => {
     const player = await ready();
     for (const amount of ['1', '0', '99,99,99,999']) {
       const answer = await post(player, path, await fill(player, path, amount));
@@ -222,7 +222,7 @@ function withOtherProvider(body: string): string {
   return JSON.stringify(answer);
 }
 
-describe('the deposit page', () => {
+describe('deposit page', () => {
   it.each([
     ['approved', 'Innskuddet ditt er mottatt', '₹\u00a0500|500'],
     ['declined', 'Betalingen ble avvist', '/nb/deposit?amount=500'],
@@ -240,7 +240,7 @@ describe('the deposit page', () => {
     expect(await player.holds('deposit')).toBe(outcome === 'approved' ? 500_00 : 0);
   });
 
-  it('says that a deposit is sent back if a time-out began before the payment', async () => {
+  it('reports that a deposit is sent back if a time-out began before the payment', async () => {
     const player = await ready({ winnings: 0 });
     const { result, payment } = await begin(player);
     const admin = operatorOf(platform);
@@ -298,7 +298,7 @@ describe('the deposit page', () => {
     }
   });
 
-  it('opens from the wallet modal’s address in the same language', async () => {
+  it('is the target of a redirect from /my-accounts?source=deposit in the same language', async () => {
     const { status, headers } = await open(await ready(), '/nb/my-accounts?source=deposit');
     expect([status, headers.location]).toEqual([303, '/nb/deposit']);
   });
@@ -311,7 +311,7 @@ describe('the deposit page', () => {
     expect([...options].map(([, value]) => value)).toEqual(['sandbox', 'other']);
   });
 
-  it('rejects an amount with more digits than `inputsMaxLength.number` at its field', async () => {
+  it('shows an error at the amount if it has more digits than `inputsMaxLength.number`', async () => {
     const player = await ready();
     for (const [digits, text] of [
       [11, 'Enter an amount such as'],
@@ -322,14 +322,14 @@ describe('the deposit page', () => {
     }
   });
 
-  it('fills in the amount from the URL if this amount is valid', async () => {
+  it('fills in the amount of the URL if the amount is valid', async () => {
     const player = await ready();
     expect(valueOf(await open(player, '/deposit?amount=750.50&whole=1'), 'amount')).toBe('750.50');
     expect(valueOf(await open(player, '/deposit?amount=%22%3E%3Cb%3E&whole=1'), 'amount')).toBe('');
   });
 });
 
-describe('a withdrawal', () => {
+describe('withdrawal page', () => {
   const path = paths.withdrawals;
   const identity = { firstName: 'Asha', lastName: 'Rao', birthDate: '1990-02-28', countryId: 'IN' };
 
@@ -384,7 +384,7 @@ describe('a withdrawal', () => {
     expect(missingIn(withoutAccount, 'name="amount"', 'name="iban"')).toHaveLength(2);
   });
 
-  it('is paid to a bank account that the player adds and removes without script', async () => {
+  it('pays to a bank account that the player adds and removes without JavaScript', async () => {
     const player = await fundedPlayer(platform, {
       funds: { winnings: 900_00 },
       account: { emailVerifiedAt: now, kycState: 'approved' },
@@ -416,7 +416,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('shows an error at the amount if the balance is too low, and is not offered below the minimum', async () => {
+  it('shows an error if the amount exceeds the balance, and no form if the balance is below the minimum', async () => {
     const player = await ready();
     const answer = await post(player, path, await fill(player, path, '900.01'));
     expect(answer.status).toBe(422);
@@ -432,7 +432,7 @@ describe('a withdrawal', () => {
     expect(missingIn(page, 'name="amount"')).toHaveLength(1);
   });
 
-  it('appears in the list with its state before and after an operator decides', async () => {
+  it('lists the withdrawal with its state before and after an operator decides', async () => {
     const player = await ready();
     const list = '/my-accounts/withdrawals?whole=1';
     await post(player, path, await fill(player, path, '600.50'));

@@ -33,8 +33,8 @@ const stateOf = async () => {
 const errorAt = (html: string, field: string): string | undefined =>
   new RegExp(`data-field="${field}"(?:(?!data-field).)*?field__error[^>]*>([^<]*)`, 's').exec(html)?.[1];
 
-describe('the form of the identity check, without script', () => {
-  it('sends the documents, and then shows the state, the reason and what to do next', async () => {
+describe('identity check form without JavaScript', () => {
+  it('sends the documents, and then shows the state, the reason and the next step', async () => {
     const before = await page();
     expect(before).toMatch(/<form(?=[^>]*encType="multipart\/form-data")/i);
     expect(before).toMatch(/<input(?=[^>]*type="file")(?=[^>]*name="identity")(?=[^>]*required)/);
@@ -101,7 +101,7 @@ describe('the form of the identity check, without script', () => {
     expect(await stateOf()).toBe('none');
   });
 
-  it('sends visitors to the login, and rejects other origins and other types of bodies', async () => {
+  it('redirects visitors to the login, and rejects other origins and other types of bodies', async () => {
     const visitor = await postFiles(account.site, formPath, [identity]);
     expect([visitor.status, visitor.location]).toEqual([303, '/login?to=%2Fmy-accounts%2Fidentity']);
     const foreign = { cookie: account.cookie, origin: 'https://evil.example' };
@@ -115,13 +115,13 @@ describe('the form of the identity check, without script', () => {
   });
 });
 
-describe('an upload to the call', () => {
+describe('POST /api/accounts/requestVerification with an upload', () => {
   it.each(badDocuments)('rejects %s', async (_what, content, key) => {
     const { status, text } = await send(callPath, { field: 'identity', content });
     expect([status, JSON.parse(text)]).toMatchObject([400, { data: { fields: { identity: key } } }]);
   });
 
-  it('starts the check, and ignores further fields and files', async () => {
+  it('starts the check, and ignores unknown fields and files', async () => {
     const { status, text } = await send(callPath, identity, { field: 'isAdmin', content: sampleIdCard() });
     expect([status, JSON.parse(text)]).toEqual([
       200,
@@ -129,7 +129,7 @@ describe('an upload to the call', () => {
     ]);
   });
 
-  it('is refused if the page belongs to another player than the session', async () => {
+  it('rejects the upload if another player than the session’s opened the page', async () => {
     const { site, cookie } = account;
     const sendFor = async (player: string) => {
       const body = new FormData();
@@ -178,7 +178,7 @@ describe('an upload to the call', () => {
     expect(announced).toBe(413);
   });
 
-  it('rejects the ninth upload of players at the same time, and reads no upload of visitors', async () => {
+  it('rejects a ninth upload while eight uploads of players are open, and reads no upload of a visitor', async () => {
     const { site, cookie } = account;
     const open = (path: string, headers: Record<string, string>) => {
       const upload = request(`${site.origin}${path}`, {
@@ -206,7 +206,7 @@ describe('an upload to the call', () => {
   });
 });
 
-it('no address of the site or the platform returns a document', async () => {
+it('no URL of the site or the platform returns a document', async () => {
   await send(callPath, identity);
   const [document] = await queryDatabase<{ id: string }>(
     account.platform.databaseUrl,

@@ -31,13 +31,13 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe.each(['hi', 'pt', 'nb'] as const)('in %s', (lang) => {
+describe.each(['hi', 'pt', 'nb'] as const)('translation into %s', (lang) => {
   beforeAll(async () => {
     // Notifications are written in the language of the player's profile.
     await player.call('accounts/updateUserDetails', { userLanguge: lang });
   });
 
-  it.each(accountRouteNames)('the account page %s contains no English text', async (name) => {
+  it.each(accountRouteNames)('leaves no English text on the account page %s', async (name) => {
     const path = `/${lang}${accountRoutes[name].path}?whole=1`;
     const { status, text } = await ask(site.origin, path, { headers: { cookie } });
     const root = parseMarkup(text);
@@ -45,7 +45,7 @@ describe.each(['hi', 'pt', 'nb'] as const)('in %s', (lang) => {
     expect(englishIn(root)).toEqual([]);
   });
 
-  it('no mail contains English text', async () => {
+  it('leaves no English text in any mail', async () => {
     const mails = await sampleMails(platform, lang);
     expect(mails).toHaveLength(sampleTemplates.length);
     const found = mails.flatMap(({ template, subject, text }) => {

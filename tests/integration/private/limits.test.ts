@@ -24,8 +24,8 @@ const setDaily = (amount: string): Promise<Answer> =>
 const clearedSession = ({ headers }: Answer): boolean =>
   (headers['set-cookie'] ?? []).some((line) => line.startsWith('session=;'));
 
-describe('limits without script', () => {
-  it('show an error at the form for a wrong amount and for an unknown change', async () => {
+describe('limits without JavaScript', () => {
+  it('a wrong amount and an unknown change cause an error in the form', async () => {
     const wrong = await post(`/nb${path}/set`, { ...daily, currency: 'INR', amount: 'mye' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toMatch(/<input(?=[^>]*name="amount")[^>]*aria-invalid="true"/);
@@ -36,7 +36,7 @@ describe('limits without script', () => {
       expect((await post(`${path}/remove`, entries)).status).toBe(422);
   });
 
-  it('are named with their end when a purchase or a deposit is refused, in the language of the page', async () => {
+  it('the rejection of a purchase or a deposit names the limit and its end, in the language of the page', async () => {
     await fund(account.platform, account.player.accountId, 'deposit', 1000_00);
     await dataOf(account.player, 'limits/set', { kind: 'deposit', period: 'week', amount: 200_00 });
     const deposit = await post('/hi/deposit', {
@@ -76,8 +76,8 @@ describe('limits without script', () => {
   });
 });
 
-describe('breaks without script', () => {
-  it('a time-out needs the password, and the screens about profile, play and money then state its end', async () => {
+describe('breaks without JavaScript', () => {
+  it('a time-out requires the password, and the screens about profile, play and money then state its end', async () => {
     const wrong = await post(`${path}/time-out`, { days: '7', password: 'Wrong-horse-7' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toContain('This is not your current password.');
@@ -107,7 +107,7 @@ describe('breaks without script', () => {
     expect(formHtml(deposit)).toContain('Until then you cannot play, deposit or use promotions.');
   });
 
-  it('a time-out refuses rewards and invitations with its name and end in each language', async () => {
+  it('a time-out is named with its end in each language when rewards and invitations are rejected', async () => {
     await dataOf(account.player, 'limits/timeOut', { days: 7, password: testPassword });
     const names = { en: 'Your time-out', hi: 'आपका टाइम-आउट', pt: 'A sua pausa', nb: 'Pausen din' };
     for (const [language, name] of Object.entries(names)) {
@@ -127,7 +127,7 @@ describe('breaks without script', () => {
     }
   });
 
-  it('an exclusion ends the session, opens a page that says until when, and a login says the same', async () => {
+  it('an exclusion ends the session, and the next page and a login state its end', async () => {
     const missing = await post(`${path}/exclude`, { months: '6', password: testPassword });
     expect(missing.status).toBe(422);
     const form = { months: '6', understood: '1', password: testPassword };
@@ -147,7 +147,7 @@ describe('breaks without script', () => {
     expect(formHtml(login)).toContain('Du er utestengt fra spill til 21. mai 2027, 17:32');
   });
 
-  it('the page after an exclusion shows no text of its address', async () => {
+  it('the page after an exclusion ignores an invalid date in its URL', async () => {
     const forever = formHtml(await get('/excluded?until=forever', ''));
     expect(forever).toContain('Your exclusion has no end.');
     for (const until of ['', 'tomorrow', '2027-99-99T99:99Z', '%3Cb%3E'])
@@ -157,7 +157,7 @@ describe('breaks without script', () => {
   });
 });
 
-it('the account area shows browsers without script the duration and the net result of the session', async () => {
+it('the account area shows browsers without JavaScript the duration and the net result of the session', async () => {
   await fund(account.platform, account.player.accountId, 'deposit', 1000_00);
   await account.platform.deps.engine.tick();
   await buyNext(account.platform, account.player, 'jaldi', [{ number: 1 }]);
@@ -174,7 +174,7 @@ it('the account area shows browsers without script the duration and the net resu
 });
 
 // This test is the last one of the file, because it sets the platform's clock forward.
-it('a higher limit and a removal are confirmed a day later without script', async () => {
+it('a higher limit and a removal can be confirmed a day later without JavaScript', async () => {
   const set = await setDaily('500');
   expect([set.status, set.headers.location]).toEqual([303, `${path}?whole=1`]);
   expect(await limitOf()).toMatchObject({ amount: 500_00, waiting: null });

@@ -55,9 +55,9 @@ const contentOf = (html: string): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-describe('the routes of the account area', () => {
+describe('routes of the account area', () => {
   it.each(screens)(
-    'send the shell and the data of $path to a player, and store nothing',
+    'send a player the page shell and the data of $path with Cache-Control no-store',
     async ({ path, entry }) => {
       const { status, headers, text } = await open(path);
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -79,7 +79,7 @@ describe('the routes of the account area', () => {
     ]);
   });
 
-  it('keep the filter of a list in the login redirect, and in the link for browsers without script', async () => {
+  it('keep the filter of a list in the login redirect, and in the link for browsers without JavaScript', async () => {
     const address = `/my-accounts/tickets?${days}&outcome=won&evil=%22%3E`;
     const { headers } = await ask(site.origin, address);
     const filter = { from: '2026-11-20', to: '2026-11-21', outcome: 'won' };
@@ -98,8 +98,8 @@ describe('the routes of the account area', () => {
   });
 });
 
-describe('the balances', () => {
-  it('show the configured rows with exact amounts, and points without a currency sign', async () => {
+describe('balances page', () => {
+  it('shows the configured rows with exact amounts, and points without a currency sign', async () => {
     const { body } = await player.call('wallet', {});
     if (!body.success) throw new Error('no wallet');
     const text = await shown('/my-accounts/balances');
@@ -113,14 +113,14 @@ describe('the balances', () => {
   });
 });
 
-describe('the lists', () => {
+describe('account lists', () => {
   it('show every kind of transaction with signed amounts', async () => {
     const text = await shown('/my-accounts/transactions', days);
     for (const part of ['Deposit', '+₹1,000', 'Tickets', '-₹110', 'points', 'Withdrawal paid out'])
       expect(text).toContain(part);
   });
 
-  it('filter the transactions by kind', async () => {
+  it('filter transactions by kind', async () => {
     const text = await shown('/my-accounts/transactions', `${days}&kind=deposit`);
     expect(text).toContain('+₹1,000');
     expect(text).not.toContain('-₹110');
@@ -130,14 +130,14 @@ describe('the lists', () => {
     ['open', /Golden Jaldi.*Open.*₹11 ₹0/, 'Lucky Symbols'],
     ['won', /Won.*₹/, 'Open '],
     ['voided', /Nothing here/, 'JALDI-'],
-  ])('show the tickets with the outcome %s', async (outcome, present, absent) => {
+  ])('show tickets with the outcome %s', async (outcome, present, absent) => {
     const text = await shown('/my-accounts/tickets', `${days}&outcome=${outcome}`);
     const rows = text.slice(text.indexOf('Reset the filter'));
     expect(rows).toMatch(present);
     expect(rows).not.toContain(absent);
   });
 
-  it('link each purchase to the check of its numbers in its draw', async () => {
+  it('link each purchase to a page that checks its numbers in its draw', async () => {
     const { text } = await open(`/nb/my-accounts/tickets?whole=1&${days}&gameId=symbols`);
     const [, href = ''] = /href="([^"]*)"[^>]*>Sjekk disse tallene/.exec(text) ?? [];
     const check = new URL(href.replaceAll('&amp;', '&'), site.origin);
@@ -181,7 +181,7 @@ describe('the lists', () => {
     expect(await shown('/my-accounts/tickets', days)).not.toContain('Refused');
   });
 
-  it('page by a link to older rows, and link to a file of all rows with the same filter', async () => {
+  it('link to older rows, and to a file of all rows with the same filter', async () => {
     for (let turn = 0; turn < 21; turn++)
       await player.call('cashier/deposit', { amount: 100_00, idempotencyKey: `older-rows-${turn}` });
     const { text } = await open(`/my-accounts/deposits?whole=1&${days}&status=created`);
@@ -214,7 +214,7 @@ describe('the lists', () => {
     expect(text).toContain('Reset the filter');
   });
 
-  it('show the notifications of one type, and mark those as read', async () => {
+  it('show the notifications of one type, and mark these as read', async () => {
     const text = await shown('/my-accounts/notifications', 'tab=transactions');
     expect(text).toContain('Time');
     const { body } = await player.call('notifications/list', { tab: 'transactions' });
@@ -234,7 +234,7 @@ describe('the lists', () => {
     expect(text.match(/<svg[^>]*class="plot"/g)).toHaveLength(2);
   });
 
-  it('ignore empty and unknown parameters, as a form without script sends them', async () => {
+  it('ignore empty and unknown parameters, which a form without JavaScript sends', async () => {
     const text = await shown('/my-accounts/tickets', `${days}&gameId=&outcome=&unknown=1`);
     expect(text).toContain('Lucky Symbols');
   });

@@ -101,7 +101,7 @@ describe('/my-accounts/refer', () => {
 
   it.each([
     ['no address', '', 'Enter an e-mail address.'],
-    ['separators alone', ' , ;', 'Enter an e-mail address.'],
+    ['only separators', ' , ;', 'Enter an e-mail address.'],
     ['an invalid address', 'asha@mail.example <b>', 'This is not a valid e-mail address: &lt;b&gt;'],
     ['six addresses', mails(6).join(' '), 'Enter at most 5 addresses.'],
   ])('shows an error at the field for %s', async (_case, emails, text) => {
@@ -220,7 +220,7 @@ describe('/loyalty-shop', () => {
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(200);
   });
 
-  it('keeps the confirmation and shows a message if a draw allows the player no more lines', async () => {
+  it('keeps the confirmation and shows a message if the player has reached a draw’s limit of lines', async () => {
     await operatorOf(platform)(
       'rewards',
       'create',
@@ -263,7 +263,7 @@ describe('/loyalty-shop', () => {
     ['10609', 'No tickets are on sale here at this time. Choose a bonus instead.'],
     ['10711', 'This reward is no longer offered. Choose another one.'],
     ['15500', 'There is a technical problem on our side.'],
-  ])('explains the refusal %s, and keeps the confirmation', async (firstCode, text) => {
+  ])('explains the rejection %s, and keeps the confirmation', async (firstCode, text) => {
     const { player, post } = await enter({ points: 200 });
     const refusal = JSON.stringify({ success: false, firstCode });
     proxy.treat(({ url }) => (url.endsWith('/loyalty/exchange') ? { change: () => refusal } : 'pass'));
@@ -279,11 +279,11 @@ describe('/loyalty-shop', () => {
   });
 });
 
-describe('the referral or exchange form while the platform fails', () => {
+describe('referral and exchange forms while the platform fails', () => {
   it.each([
     ['/my-accounts/refer', { emails: 'asha@mail.example' }, 'asha@mail.example</textarea>'],
     ['/loyalty-shop/exchange', { reward: 'bonus-5', idempotencyKey: 'k'.repeat(20) }, 'value="bonus-5"'],
-  ])('keeps the typed values of %s', async (path, entries, kept) => {
+  ])('keep the typed values of %s', async (path, entries, kept) => {
     const { post } = await enter({ points: 900 });
     proxy.treat(() => 'fail');
     const answer = await post(path, entries);

@@ -29,7 +29,7 @@ const follow = async (answer: Answer): Promise<string> => {
   return formHtml(await get(answer.headers.location ?? '', [account.cookie, ...set].join('; ')));
 };
 
-describe('POST /my-accounts/security without script', () => {
+describe('POST /my-accounts/security without JavaScript', () => {
   it('ends one session and then all others, and keeps the current session', async () => {
     await login();
     await login();
@@ -85,11 +85,11 @@ describe('POST /my-accounts/security without script', () => {
   });
 });
 
-describe('POST /my-accounts/security/password without script', () => {
+describe('POST /my-accounts/security/password without JavaScript', () => {
   const target = `${path}/password`;
   const change = { password: testPassword, newPassword, confirmation: newPassword };
 
-  it('replaces the password and says that all other sessions have ended', async () => {
+  it('replaces the password and reports that all other sessions have ended', async () => {
     await login();
     const page = await follow(await post(target, change));
     expect(page).toContain('Your password has been changed. All other sessions have ended.');

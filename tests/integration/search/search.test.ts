@@ -75,7 +75,7 @@ describe('site search', () => {
   });
 });
 
-describe('the cursor of the site search', () => {
+describe('cursor of the site search', () => {
   it('continues with the next 20 results, without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;

@@ -74,8 +74,8 @@ const shownIn = ({ status, text }: Answer) => {
 };
 const shownAt = async (path: string) => shownIn(await get(path));
 
-describe('the archive of the blog', () => {
-  it('lists each article once on its pages, newest first, which are linked in both directions', async () => {
+describe('blog archive', () => {
+  it('lists each article once, newest first, on pages that link to the previous and the next page', async () => {
     for (const lang of languages) {
       const seen: string[] = [];
       const titles = new Set<string>();
@@ -134,7 +134,7 @@ describe('the archive of the blog', () => {
     expect(second.hindi).toBe(`${siteUrl}/hi/blogs?month=2026-03&page=2`);
   });
 
-  it('shows the newest articles below a page that does not list them', async () => {
+  it('shows the newest articles also on the later pages, which do not list them', async () => {
     expect((await shownAt('/blogs')).recent).toEqual([]);
     const newest = ['keeping-it-a-game', 'odds-explained', 'how-a-draw-is-made'];
     expect((await shownAt('/blogs?page=2')).recent).toEqual(newest.map((slug) => `/blogs/${slug}`));
@@ -159,7 +159,7 @@ describe('the archive of the blog', () => {
     'page=-1',
     'page=1e1',
     'page=<script>',
-  ])('answers 404 for a month or page that it does not have: %s', async (query) => {
+  ])('returns 404 for a month or page that it does not have: %s', async (query) => {
     const answer = await get(`/nb/blogs?${query}`);
     expect([answer.status, answer.text.includes('<script>alert')]).toEqual([404, false]);
     expect(answer.text).toContain('lang="nb"');
@@ -178,8 +178,8 @@ describe('the archive of the blog', () => {
   });
 });
 
-describe('the archive of the promotions', () => {
-  it('keeps the order of the promotions and has the same addresses', async () => {
+describe('promotions archive', () => {
+  it('keeps the order of the promotions and links to the same promotion pages', async () => {
     for (const lang of languages) {
       const prefix = `${prefixOf(lang)}/promotions`;
       const all = await shownAt(prefix);
@@ -194,8 +194,8 @@ describe('the archive of the promotions', () => {
   });
 });
 
-describe('a platform without the calls for news', () => {
-  it('shows the complete list without the links to months', async () => {
+describe('blog list of a platform without the calls for news', () => {
+  it('shows all articles without links to months', async () => {
     proxy.treat(({ url }) => (/news-and-trends|monthwise/.test(url) ? 'fail' : 'pass'));
     await site.purge(['cms:blogs', 'cms:promotions'], { hard: true });
     const list = await shownAt('/blogs');

@@ -44,7 +44,7 @@ const languageLinks = (root: MarkupElement): string[] =>
     .filter(({ attributes }) => attributes['rel'] === 'alternate')
     .map(({ attributes }) => (attributes['href'] ?? '').replaceAll('&amp;', '&'));
 
-describe('the results page with invalid filters', () => {
+describe('results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
     // If a parameter is no date, such as "yesterday", the date field of the page is empty, because a date field cannot
     // show text.
@@ -85,7 +85,7 @@ describe('the results page with invalid filters', () => {
     });
   }
 
-  it('repeats a rejected text in its message, and in the links to other languages', async () => {
+  it('shows a rejected value in its message, and keeps it in the links to other languages', async () => {
     for (const [query, text] of [
       ['from=yesterday', 'Entered: “\u2068yesterday\u2069”.'],
       ['game=roulette&to=2026-11-20', 'Entered: “\u2068roulette\u2069”.'],
@@ -141,7 +141,7 @@ const unknown = (index: number) => [
   `/symbols/none-${index}.svg`,
 ];
 
-describe('a hostile value', () => {
+describe('hostile query parameter', () => {
   const values = [
     ...hostileTexts,
     '%',
@@ -158,7 +158,7 @@ describe('a hostile value', () => {
   );
   const cases = pages.flatMap(([, { path, query }]) => Object.keys(query).map((name) => ({ path, name })));
 
-  it.each(cases)('of the parameter $name is no failure of $path, and is escaped', async ({ path, name }) => {
+  it.each(cases)('$name is escaped and causes no server error on $path', async ({ path, name }) => {
     for (const value of values) {
       if (!value.isWellFormed()) continue;
       const address = `/hi${path === '/' ? '' : path}?${name}=${encodeURIComponent(value)}`;
@@ -169,8 +169,8 @@ describe('a hostile value', () => {
   });
 });
 
-describe('unknown paths', () => {
-  it('return the same 404 without an upstream request', async () => {
+describe('unknown path', () => {
+  it('returns the same 404 without an upstream request', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
     // The test requests each page twice, because the first response is sent before the page is cached.
@@ -192,18 +192,18 @@ describe('unknown paths', () => {
     expect([pageCache.entries, dataCache.entries]).toEqual(held);
   });
 
-  it('return 404 without a body for HEAD requests', async () => {
+  it('returns a 404 without a body for HEAD requests', async () => {
     const answer = await ask(site.origin, '/games/nothing-here', { method: 'HEAD' });
     expect(answer).toMatchObject({ status: 404, text: '' });
   });
 });
 
-describe('malformed URLs', () => {
+describe('malformed URL', () => {
   it.each([
     ['/%zz', 'This address cannot be read'],
     ['/hi/%zz', 'यह पता पढ़ा नहीं जा सकता'],
     ['/nb/results?cursor=a%1bb', 'Denne adressen kan ikke leses'],
-  ])('return an error page in the language of the path: %s', async (path, title) => {
+  ])('returns an error page in the language of the path: %s', async (path, title) => {
     const { status, text } = await ask(site.origin, path);
     expect(status).toBe(400);
     expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toBe(title);
@@ -238,7 +238,7 @@ describe('malformed URLs', () => {
     '*',
   ];
 
-  it('are rejected without changing the pages of other clients', async () => {
+  it('is rejected without changing the pages of other clients', async () => {
     const before = await bytesOfAll();
     for (const path of refused) {
       const answer = statusOf(
@@ -250,14 +250,14 @@ describe('malformed URLs', () => {
     expect(await bytesOfAll()).toEqual(before);
   });
 
-  it('are rejected with 414 or 431 if they are 100 kB long', async () => {
+  it('is rejected with 414 or 431 if it is 100 kB long', async () => {
     for (const path of [`/${'a'.repeat(100_000)}`, `/results?from=${'a'.repeat(100_000)}`]) {
       const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect([414, 431]).toContain(statusOf(raw));
     }
   });
 
-  it('are redirected at most once, to the canonical path', async () => {
+  it('is redirected at most once, to the canonical path', async () => {
     const moved: Record<string, string> = {
       '/results/': '/results',
       '//results': '/results',
@@ -275,8 +275,8 @@ describe('malformed URLs', () => {
   });
 });
 
-describe('unusual requests', () => {
-  it('are rejected if their method is not supported', async () => {
+describe('unusual request', () => {
+  it('is rejected if its method is not supported', async () => {
     for (const method of [
       'POST',
       'PUT',
@@ -297,7 +297,7 @@ describe('unusual requests', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('with an unexpected body are answered normally or rejected with a 4xx', async () => {
+  it('gets the normal response for GET and a rejection for POST if it has an unexpected body', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],
@@ -315,7 +315,7 @@ describe('unusual requests', () => {
     }
   });
 
-  it('are rejected if they are not HTTP or contain a second request', async () => {
+  it('is rejected if it is not HTTP or contains a second request', async () => {
     const malformedRequests = [
       'GET / HTTP/1.1\r\n\r\n',
       'GET  HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -335,7 +335,7 @@ describe('unusual requests', () => {
     }
   });
 
-  it('do not block a page whose clients have all disconnected', async () => {
+  it('does not block a page whose clients have all disconnected', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

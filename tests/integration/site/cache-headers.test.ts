@@ -93,7 +93,7 @@ it('the table of cached pages contains every public page', () => {
 });
 
 describe('cache headers of a page', () => {
-  it('include an entity tag, except in a streamed first response', async () => {
+  it('include an entity tag unless the response was streamed while the page was loaded', async () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);
@@ -214,7 +214,7 @@ describe('cache headers of a page', () => {
 });
 
 describe('cache headers of files, redirects, errors and private paths', () => {
-  it('match the documented table', async () => {
+  it('match the table in this test', async () => {
     const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -230,7 +230,7 @@ describe('cache headers of files, redirects, errors and private paths', () => {
     }
   });
 
-  it('are repeated in a 304', async () => {
+  it('include the same Cache-Control in a 304', async () => {
     const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     for (const [what, path, status, said] of others.slice(1)) {
       const { headers } = await ask(site.origin, path);

@@ -58,7 +58,7 @@ describe('concurrent requests for an uncached page', () => {
   });
 });
 
-describe('a stale page', () => {
+describe('stale page', () => {
   it('is sent at once while a background load replaces it', async () => {
     const { get, getLater, advance } = await start({ holding: ['/faq'] });
     const before = await get('/faq');
@@ -83,7 +83,7 @@ describe('a stale page', () => {
     await expect.poll(async () => statusOf(await getLater('/faq')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('shows changed content after a reload', async () => {
+  it('has the changed content after a reload', async () => {
     const { get, getLater, advance } = await start({ holding: ['/faq'] });
     expect((await get('/faq')).text).not.toContain('Renewed');
     proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Renewed') : 'pass'));
@@ -93,8 +93,8 @@ describe('a stale page', () => {
   });
 });
 
-describe('a purge', () => {
-  it('makes the next request show the changed content', async () => {
+describe('purge', () => {
+  it('causes the next request to return the changed content', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     const [faq, legal] = [await get('/faq'), await get('/legal')];
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
@@ -128,7 +128,7 @@ describe('a purge', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
-  it('marks responses that were already being loaded as stale', async () => {
+  it('marks a response as stale if it was being loaded during the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -204,7 +204,7 @@ describe('a purge', () => {
   });
 });
 
-describe('an unreachable platform', () => {
+describe('unreachable platform', () => {
   it('does not stop the site from serving expired cached pages', async () => {
     const { site, get, getLater, advance } = await start({ warm: true });
     const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
@@ -249,7 +249,7 @@ describe('an unreachable platform', () => {
     expect(site.logged()).not.toContain('page could not be made');
   });
 
-  it('never causes a complete cached page to be replaced by an incomplete one', async () => {
+  it('never makes an incomplete page replace a complete cached page', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
     // On the next day the page needs a read with a different date range. The cache has no old copy of this read.
@@ -264,7 +264,7 @@ describe('an unreachable platform', () => {
   });
 });
 
-describe('a misbehaving platform', () => {
+describe('misbehaving platform', () => {
   for (const how of ['fail', 'nonsense', 'cut'] as const) {
     it(`affects only uncached pages, which return 503: ${how}`, async () => {
       const { site, get, getLater } = await start();

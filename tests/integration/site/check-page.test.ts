@@ -137,8 +137,8 @@ const rupees = new Intl.NumberFormat('en-IN', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-describe('a check of numbers', () => {
-  it('reports a win with prize and amount, and a loss, for each game', async () => {
+describe('check of numbers', () => {
+  it('reports for each game a win with prize and amount, and a loss', async () => {
     expect(checkedGames(games)).toHaveLength(7);
     for (const { gameId } of games) {
       const result = await newestOf(gameId);
@@ -155,7 +155,7 @@ describe('a check of numbers', () => {
     }
   });
 
-  it('gives no verdict on jackpot numbers whose result counts no winner yet', async () => {
+  it('gives no verdict on jackpot numbers while the result counts no winner', async () => {
     const result = await newestOf('jackpot');
     const numbers = drawnIn(result).join(' ');
     expect(result.drawPrizeDetail[0]?.noOfWinner).toBe(0);
@@ -180,7 +180,7 @@ describe('a check of numbers', () => {
     await expect.poll(async () => shownIn(await check(query)).unsure, { timeout: 10_000 }).toBe('');
   });
 
-  it('uses the corrected numbers, and shows a void draw as paid back', async () => {
+  it('uses the corrected numbers, and reports a void draw as paid back', async () => {
     const { drawNumber, resultNumber } = await newestOf('jaldi');
     const first = Number(resultNumber.tNumbers[0]?.tNumber);
     const wrong = (first + 1) % 10;
@@ -227,7 +227,7 @@ describe('a check of numbers', () => {
     }
   });
 
-  it('checks the newest draws, and the draws of days, newest first', async () => {
+  it('checks the newest draws or the draws of a range of days', async () => {
     const newest = await newestOf('daily');
     const numbers = '1 2 3 4 5';
     const last = shownIn(await check({ game: 'daily', numbers, last: 3 }));
@@ -259,7 +259,7 @@ describe('a check of numbers', () => {
   });
 });
 
-describe('a wrong entry', () => {
+describe('invalid input to the check of numbers', () => {
   const daily = { game: 'daily', numbers: '1 2 3 4 5' };
   it.each([
     [{ game: 'nothing', numbers: '1 2 3' }, 'game', 'There is no such game. Choose one from the list.'],
@@ -288,7 +288,7 @@ describe('a wrong entry', () => {
     [{ ...daily, by: 'draw' }, 'draw', 'Type the number of the draw, in digits.'],
     [{ ...daily, draw: '٪' }, 'draw', 'Type the number of the draw, in digits.'],
     [{ ...daily, draw: '999999999' }, 'draw', 'There is no such draw yet. The newest draw has the number'],
-  ])('%o has a message and the focus at the field %s', async (query, field, message) => {
+  ])('%o gets a message and the focus at the field %s', async (query, field, message) => {
     const answer = await check(query);
     const shown = shownIn(answer);
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -298,7 +298,7 @@ describe('a wrong entry', () => {
     expect([shown.won, shown.lost, shown.unsure]).toEqual(['', '', '']);
   });
 
-  it('has a message in the language of the page', async () => {
+  it('gets a message in the language of the page', async () => {
     for (const [lang, message] of [
       ['/hi', 'एक टिकट में 5 नंबर होते हैं'],
       ['/pt', 'Um bilhete tem 5 números'],
@@ -308,7 +308,7 @@ describe('a wrong entry', () => {
   });
 });
 
-describe('the typed numbers', () => {
+describe('numbers typed into the check', () => {
   it('stay in the form after a failure of the platform', async () => {
     proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
     const shown = shownIn(
@@ -320,8 +320,8 @@ describe('the typed numbers', () => {
   });
 });
 
-describe('the page without numbers', () => {
-  it('is cached with tags, and is in the sitemap and in the menus', async () => {
+describe('check page without numbers', () => {
+  it('is cached with tags and listed in the sitemap', async () => {
     const answer = await get('/check?game=keno');
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toMatch(/^public/);
@@ -332,7 +332,7 @@ describe('the page without numbers', () => {
     expect([moved.status, moved.headers['cache-control']]).toEqual([301, 'private, no-store']);
   });
 
-  it('is linked from results, games and draws, and a draw page has sorted numbers and a form for its draw', async () => {
+  it('is linked from results, games and draws, and a draw page has a form that checks its draw', async () => {
     const { drawNumber } = await newestOf('raffle');
     const page = await get(`/hi/results/golden-raffle/${drawNumber}`);
     const form = byTag(parseMarkup(page.text), 'form').find(({ attributes }) =>

@@ -78,7 +78,7 @@ const call = async (name: string, data: unknown) => {
   return JSON.parse(answer.text);
 };
 
-describe('a site with a changed configuration', () => {
+describe('site with a changed configuration', () => {
   it('takes the title of a path from the CMS unless metaFromSite lists the path', async () => {
     expect(await titleAt('/games')).toContain('Seven lottery games');
   });
@@ -122,14 +122,14 @@ describe('a site with a changed configuration', () => {
     ]);
   });
 
-  it('publishes the countries at a path with or without the configured version', async () => {
+  it('returns the countries at a path with or without the configured version', async () => {
     const plain = await ask(site.origin, '/config/countries.json');
     const versioned = await ask(site.origin, '/7/config/countries.json');
     expect(versioned.status).toBe(200);
     expect(versioned.text).toBe(plain.text);
   });
 
-  it('publishes the paths of the API', async () => {
+  it('returns the paths of the API in boot_config.json', async () => {
     const { text } = await ask(site.origin, '/environment/boot_config.json');
     expect(JSON.parse(text)).toMatchObject({ apiPath: '/api', apiVersion: 'v1', cmsVersion: '7' });
   });
@@ -147,7 +147,7 @@ describe('a site with a changed configuration', () => {
   });
 });
 
-describe('a site whose configuration names another customer, provider and currency', () => {
+describe('site whose configuration names another customer, provider and currency', () => {
   it('sends customerCode to the platform as ucid if PLATFORM_UCID is unset', async () => {
     const jar = await recorded.login();
     recorded.upstream.next(answering(calls['accounts/getAvatarList'].example.response));

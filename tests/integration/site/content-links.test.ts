@@ -47,8 +47,8 @@ const proseAt = async (path: string) => {
   return prose;
 };
 
-describe('links in a text of the CMS', () => {
-  it.each(['hi', 'pt', 'nb'])('open the pages of the same language: %s', async (lang) => {
+describe('link in a text of the CMS', () => {
+  it.each(['hi', 'pt', 'nb'])('opens the page of the same language: %s', async (lang) => {
     for (const path of [
       'faq',
       'healthyplay',
@@ -65,7 +65,7 @@ describe('links in a text of the CMS', () => {
     }
   });
 
-  it('keep a query, a fragment, another language, a file and another site', async () => {
+  it('keeps a query, a fragment, another language, a file and another site', async () => {
     const hrefs = byTag(await proseAt('/hi/legal'), 'a').map(({ attributes }) => attributes['href']);
     expect(hrefs.slice(0, 5)).toEqual([
       '/hi/results?game=keno#top',
@@ -79,8 +79,8 @@ describe('links in a text of the CMS', () => {
   });
 });
 
-describe('content hooks', () => {
-  it('are links to their target in the language of the page, which work without script', async () => {
+describe('content hook', () => {
+  it('is a link to its target in the language of the page, which works without JavaScript', async () => {
     for (const prefix of ['', '/nb']) {
       const found = byTag(await proseAt(`${prefix}/legal`), 'a').filter(
         ({ attributes }) => attributes['data-hook'],
@@ -98,7 +98,7 @@ describe('content hooks', () => {
     }
   });
 
-  it('are rendered as plain text if they lead to another site or have an unknown name', async () => {
+  it('is rendered as plain text if it leads to another site or has an unknown name', async () => {
     const prose = await proseAt('/legal');
     expect(prose.text).toContain('Nowhere');
     expect(prose.text).toContain('Unknown');

@@ -128,7 +128,7 @@ describe('npm run verify', () => {
     expect(status).toBe(0);
   });
 
-  it('exits with 2 and states the reason if a draw cannot be verified', async () => {
+  it('exits with 2 and prints the reason if a draw cannot be verified', async () => {
     const [open] = await query<{ draw_id: string; commitment: string }>(
       "select draw_id, commitment from draws where status = 'open' limit 1",
     );
@@ -160,7 +160,7 @@ describe('npm run verify', () => {
   });
 });
 
-it('The programs that check a draw have fewer than 100 lines each', async () => {
+it('each program that checks a draw has fewer than 100 lines', async () => {
   for (const program of programs) {
     const { status, text } = await ask(site.origin, `/verifiers/${program}`);
     expect(status).toBe(200);
@@ -265,7 +265,7 @@ describePrograms.each(programs)('%s', (program) => {
   });
 });
 
-describe('the pages about fairness', () => {
+describe('fairness pages', () => {
   it('describe each version of the draw method, with test vectors', async () => {
     for (const [address, method, leaf, vector] of [
       ['/fairness', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
@@ -296,18 +296,18 @@ describe('the pages about fairness', () => {
   });
 });
 
-describe('the claim that a draw was committed before its sales', () => {
+describe('statement that a draw was committed before its sales', () => {
   const inTime = 'The commitment to the seed was stored before sales of this draw opened';
   const late = 'Nothing shows that the seed of this draw was fixed before its tickets';
 
-  it('is made for a draw that was committed before its sales', async () => {
+  it('appears for a draw that was committed before its sales', async () => {
     const { draw_number: drawNumber } = await newestDraw('daily');
     const { text } = await ask(site.origin, `/results/golden-daily/${drawNumber}`);
     expect(text).toContain(inTime);
     expect(text).toContain('Sales opened');
   });
 
-  it('is not made for a draw of the generated history', async () => {
+  it('does not appear for a draw of the generated history', async () => {
     const [row] = await query<{ draw_number: number }>(
       "select draw_number from draws where game_id = 'daily' and opened_at is null limit 1",
     );
@@ -316,7 +316,7 @@ describe('the claim that a draw was committed before its sales', () => {
     expect(text).not.toContain(inTime);
   });
 
-  it('is made on the home page with the number of such draws', async () => {
+  it('appears on the home page with the number of such draws', async () => {
     const [row] = await query<{ count: number; held: number }>(
       `select count(*) filter (where committed_at < opened_at)::int as count, count(*)::int as held
        from draws where status = 'published'`,
@@ -330,7 +330,7 @@ describe('the claim that a draw was committed before its sales', () => {
   });
 });
 
-it('The page of a game shows the commitment of every draw on sale', async () => {
+it('the page of a game shows the commitment of every draw on sale', async () => {
   for (const { gameId, slug } of catalogue) {
     const rows = await query<{ draw_id: string; commitment: string }>(
       `select draw_id, commitment from draws where game_id = '${gameId}' and status = 'open'`,

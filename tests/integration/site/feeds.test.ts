@@ -70,8 +70,8 @@ const idsOf = (text: string) => [...text.matchAll(/^(?:UID|DTSTAMP):.*$/gm)].map
 
 const files = ['json', 'csv', 'rss', 'ics'].map((ending) => `/results/golden-jaldi.${ending}`);
 
-describe('the files of a game', () => {
-  it('are compressed, allow every origin and are answered with a 304 if they are unchanged', async () => {
+describe('file of a game', () => {
+  it('is compressed, allows every origin and returns a 304 if it is unchanged', async () => {
     for (const path of files.flatMap((file) => languages.map((lang) => lang + file))) {
       for (const coding of ['br', 'gzip']) {
         const answer = await get(path, { 'accept-encoding': coding });
@@ -94,7 +94,7 @@ describe('the files of a game', () => {
     }
   });
 
-  it('of an unknown game are a 404 in their own form and in the language of the address', async () => {
+  it('returns a 404 in its own format and in the language of the path if the game is unknown', async () => {
     const messages = await Promise.all(
       languages.map(async (lang) => {
         const answer = await get(`${lang}/results/none.json`);
@@ -166,7 +166,7 @@ describe('/results/{slug}.json', () => {
 });
 
 describe('/results/{slug}.csv', () => {
-  it('contains one record for each draw, in which no text is a formula', async () => {
+  it('contains one record for each draw, and no text that a spreadsheet would execute', async () => {
     const text = await textOf('/results/golden-jaldi.csv');
     expect(text.startsWith('\uFEFFdraw_id,draw_number,')).toBe(true);
     const records = recordsOf(text.slice(1));
@@ -215,7 +215,7 @@ describe('/results/{slug}.rss', () => {
     });
   });
 
-  it('contains the texts of the language', async () => {
+  it('contains the texts of the language in its path', async () => {
     const text = await textOf('/hi/results/golden-keno.rss');
     expect(text).toContain('<language>hi</language>');
     const [first] = itemsOf(text);
@@ -258,8 +258,8 @@ describe('/results/{slug}.ics', () => {
   });
 });
 
-describe('pages', () => {
-  it('link to the files of their games', async () => {
+describe('pages of a game', () => {
+  it('link to the files of the game', async () => {
     for (const lang of languages) {
       const text = await textOf(`${lang}/games/golden-keno`);
       for (const ending of ['json', 'csv', 'rss', 'ics'])
@@ -272,7 +272,7 @@ describe('pages', () => {
   });
 });
 
-describe('a new result', () => {
+describe('new result', () => {
   it('purges the files of its game', async () => {
     const withResults = files.filter((path) => !path.endsWith('.ics'));
     const before = await Promise.all(withResults.map(textOf));

@@ -29,8 +29,8 @@ const publicFiles = [
   '/locale/en/site.json',
 ];
 
-describe('public configuration', () => {
-  it('is answered with a 304 if it is unchanged', async () => {
+describe('public configuration file', () => {
+  it('returns a 304 if it is unchanged', async () => {
     const site = await start();
     for (const path of publicFiles) {
       const answer = await ask(site.origin, path);
@@ -65,8 +65,8 @@ describe('public configuration', () => {
   });
 });
 
-describe('secrets', () => {
-  it('appear in no response and no log line, whatever fails', async () => {
+describe('API keys and secrets', () => {
+  it('appear in no response and no log line, even if requests fail', async () => {
     const proxy = await startUpstreamProxy(platform.url);
     const site = await start({ platform: proxy, warm: true });
     const pages = [
@@ -148,7 +148,7 @@ describe('maintenance mode', () => {
   });
 });
 
-describe('a site without a configured public address', () => {
+describe('site without a configured public address', () => {
   it('is excluded from search engines', async () => {
     const site = await start();
     expect((await ask(site.origin, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
@@ -160,8 +160,8 @@ describe('a site without a configured public address', () => {
   });
 });
 
-describe('the web application manifest', () => {
-  it('starts the installed site in the language of the page, under one id', async () => {
+describe('web application manifest', () => {
+  it('starts the installed site in the language of the page, and has the same id in every language', async () => {
     const site = await start();
     const ids = new Set<string>();
     for (const prefix of ['', '/hi', '/pt', '/nb']) {
@@ -183,8 +183,8 @@ describe('the web application manifest', () => {
   });
 });
 
-describe('files of the built client', () => {
-  it('are cacheable for a year if their name contains a hash', async () => {
+describe('file of the built client', () => {
+  it('is cacheable for a year if its name contains a hash', async () => {
     const site = await start();
     const { text } = await ask(site.origin, '/');
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -200,7 +200,7 @@ describe('files of the built client', () => {
     }
   });
 
-  it('are cacheable for only a day if their name contains no hash', async () => {
+  it('is cacheable for only a day if its name contains no hash', async () => {
     const site = await start();
     for (const path of ['/favicon.svg', '/icon-192.png']) {
       const { status, headers } = await ask(site.origin, path);
@@ -209,7 +209,7 @@ describe('files of the built client', () => {
     }
   });
 
-  it('are the only files on disk that the site serves', async () => {
+  it('is served only if it belongs to the built client', async () => {
     const site = await start();
     const others = ['/.vite/manifest.json', '/assets/', '/assets', '/symbols/', '/symbols', '/package.json'];
     for (const path of [

@@ -57,7 +57,7 @@ const pageAt = async ({ origin }: TestSite, path: string, headers: Record<string
 };
 const cms = 'https://files.cms.example';
 
-describe('the shipped configuration', () => {
+describe('shipped configuration', () => {
   it('allows and loads no file of another host, and shows no language dropdown', async () => {
     const page = await pageAt(await open(() => {}), '/hi/faq');
     expect(page.policy).not.toMatch(/https?:|unsafe/);
@@ -66,8 +66,8 @@ describe('the shipped configuration', () => {
   });
 });
 
-describe('files of the CMS', () => {
-  it('are loaded from the configured host by public pages, whose policy names each file', async () => {
+describe('CMS file on another host', () => {
+  it('is loaded by public pages, whose policy names the file', async () => {
     const site = await open(({ boot }) => {
       boot.cmsFiles = { host: cms, css: ['/theme/site.css'], js: ['/theme/hooks.js'] };
     });
@@ -81,7 +81,7 @@ describe('files of the CMS', () => {
     }
   });
 
-  it('are neither allowed nor loaded on private pages', async () => {
+  it('is neither allowed nor loaded on private pages', async () => {
     const [site] = sites.slice(-1);
     if (!site) throw new Error('no site was opened');
     const cookie = await playersCookie(site);
@@ -91,7 +91,7 @@ describe('files of the CMS', () => {
   });
 });
 
-describe('pages whose addresses contain a token', () => {
+describe('page whose URL contains a token', () => {
   const token = 't'.repeat(43);
   it.each([
     [`/account/take-back-contact?token=${token}`, 200],
@@ -99,7 +99,7 @@ describe('pages whose addresses contain a token', () => {
     ['/account/take-back-contact?token=short', 404],
     [`/hi/account/no-such-page?token=${token}`, 404],
     [`/account/take-back-contact/%zz?token=${token}`, 400],
-  ])('neither load nor allow files and services of other hosts: %s', async (path, status) => {
+  ])('neither loads nor allows files and services of other hosts: %s', async (path, status) => {
     const site =
       sites.find(({ deps }) => deps.config.setup.googleTranslator === 'true') ??
       (await open(({ boot, setup }) => {
@@ -114,8 +114,8 @@ describe('pages whose addresses contain a token', () => {
   });
 });
 
-describe('the language dropdown', () => {
-  it('is on public pages with all languages, and the policy allows the translation service', async () => {
+describe('language dropdown', () => {
+  it('appears on public pages with all languages, and the policy allows the translation service', async () => {
     const site = await open(({ setup }) => {
       setup.googleTranslator = 'true';
     });

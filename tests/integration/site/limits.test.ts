@@ -42,7 +42,7 @@ const figure = async (name: string): Promise<number> => {
   return Number(line?.split(' ')[1] ?? 0);
 };
 
-describe('the limit of event streams', () => {
+describe('limit on event streams', () => {
   it('applies to the client address that a trusted proxy reports', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
@@ -132,8 +132,8 @@ it('the render queue rejects only uncached pages while it is full', async () => 
   for (const path of uncached) expect([path, (await ask(site.origin, path)).status]).toEqual([path, 200]);
 });
 
-describe('while the event loop is delayed', () => {
-  it('the site shows a busy page instead of uncached pages', async () => {
+describe('delayed event loop', () => {
+  it('makes the site show a busy page instead of uncached pages', async () => {
     await start({ SHED_DELAY_MS: '5' });
     expect((await ask(site.origin, '/faq')).status).toBe(200);
     const ending = new AbortController();

@@ -85,7 +85,7 @@ const upcomingDraws = async () => {
 };
 const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawNumber}`;
 
-describe('a published draw', () => {
+describe('published draw', () => {
   it('reaches open browsers and the home page at once', async () => {
     await subscribed();
     const before = { home: (await ask(site.origin, '/')).text, cards: await latest() };
@@ -150,7 +150,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('has the cache tag `results` on its page until the next draw is published', async () => {
+  it('keeps the cache tag `results` on its page until the next draw is published', async () => {
     await subscribed();
     const { number } = await drawNext();
     // Advance the clock past the next draw. Its result is not published yet.
@@ -168,7 +168,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('is sent to a browser that reconnects after missing it', async () => {
+  it('is sent to a browser that missed it and reconnects', async () => {
     await subscribed();
     const first = await listen();
     await drawNext();
@@ -243,7 +243,7 @@ describe('results published during a platform restart', () => {
   });
 });
 
-describe('the freshness lifetime of a page', () => {
+describe('freshness lifetime of a page', () => {
   it('never extends beyond the next draw', async () => {
     const [next] = await upcomingDraws();
     for (const secondsBefore of [20, 3]) {

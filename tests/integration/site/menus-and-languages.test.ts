@@ -50,7 +50,7 @@ const pageAt = async (path: string, options: Parameters<typeof ask>[2] = {}) => 
   };
 };
 
-describe('a group of the footer', () => {
+describe('footer group', () => {
   it('has a page that links to each child with a text in the language of the page', async () => {
     const texts = new Map<string, Set<string>>();
     for (const prefix of prefixes) {
@@ -75,7 +75,7 @@ describe('a group of the footer', () => {
     for (const [child, own] of texts) expect([child, own.size]).toEqual([child, prefixes.length]);
   });
 
-  it('is linked from the pages of its children with the child in the address, and marks that child', async () => {
+  it('is linked from its children’s pages with a fragment that names the child', async () => {
     for (const prefix of prefixes) {
       const back = `${prefix}/help-and-support#faq`;
       const { trail, groups } = await pageAt(`${prefix}/faq`);
@@ -95,7 +95,7 @@ describe('a group of the footer', () => {
   });
 });
 
-describe('the links to other languages', () => {
+describe('links to other languages', () => {
   it.each([
     '/results?from=2026-11-20&to=2026-11-21',
     '/results?game=keno&from=2026-11-20&to=2026-11-21',
@@ -115,7 +115,7 @@ describe('the links to other languages', () => {
       expect((await pageAt(path)).languages.slice(0, 2)).toEqual(others);
   });
 
-  it('translate the path of the page that opens after a form', async () => {
+  it('translate the path that the parameter `to` of a form contains', async () => {
     const to = encodeURIComponent('/hi/my-accounts/tickets?status=won&page=2');
     const plain = encodeURIComponent('/my-accounts/tickets?status=won&page=2');
     for (const form of ['login', 'signup', 'forgot-password']) {
@@ -125,7 +125,7 @@ describe('the links to other languages', () => {
     }
   });
 
-  it('keep the `to` parameter after a form was submitted with an error and without script', async () => {
+  it('keep the parameter `to` after a form error without JavaScript', async () => {
     const { status, languages } = await pageAt('/login?to=%2Fdeposit', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
@@ -141,7 +141,7 @@ describe('the links to other languages', () => {
     ['a host after a backslash', '/\\evil.example'],
     ['a path that is too long', `/${'a'.repeat(3000)}`],
     ['nothing', ''],
-  ])('do not repeat %s', async (_kind, to) => {
+  ])('omit a parameter `to` that contains %s', async (_kind, to) => {
     const { status, languages } = await pageAt(`/login?to=${encodeURIComponent(to)}`);
     expect([status, ...languages]).toEqual([200, '/login', '/hi/login', '/pt/login', '/nb/login']);
   });

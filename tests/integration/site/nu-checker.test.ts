@@ -35,7 +35,7 @@ async function errorsIn(folder: string): Promise<string[]> {
   return messages.map(({ url, message, extract }) => `${path.basename(url)}: ${message} ${extract ?? ''}`);
 }
 
-describeWith('java', java !== null)('the Nu HTML checker', () => {
+describeWith('java', java !== null)('Nu HTML checker', () => {
   let platform: TestPlatform;
   let site: TestSite;
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-markup-'));
@@ -51,7 +51,7 @@ describeWith('java', java !== null)('the Nu HTML checker', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('finds no error in any page of the site and of the account area, and finds the error of a faulty file', async () => {
+  it('finds no error in any page of the site or the account area, but does find the error of a faulty file', async () => {
     for (const [index, sitePage] of sitePages.entries()) {
       const url = new URL(await addressOf(sitePage, site.origin));
       // All languages have the same markup, so each page is checked in only one language.

@@ -62,7 +62,7 @@ const answered = (id: string, of = site): Promise<Line> =>
     .toBeTruthy()
     .then(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered') ?? { msg: '' });
 
-describe('the request log', () => {
+describe('request log', () => {
   it('contains the same trace id for a request and its upstream call', async () => {
     proxy.seen.length = 0;
     await ask(site.origin, '/legal', { headers: { traceparent, tracestate: 'congo=t61rcWkgMzE' } });
@@ -77,7 +77,7 @@ describe('the request log', () => {
     });
   });
 
-  it('contains a new trace id if the request has no valid one', async () => {
+  it('contains a new trace id if the request has no valid trace id', async () => {
     proxy.seen.length = 0;
     const before = lines().length;
     await ask(site.origin, '/faq', {
@@ -130,7 +130,7 @@ describe('the request log', () => {
   });
 });
 
-describe('a cache hit', () => {
+describe('cache hit', () => {
   it('is counted, but only one in a thousand is logged', async () => {
     // The test sends two requests, because the first response is sent before the page is cached. The second response
     // comes from the cache.
@@ -223,7 +223,7 @@ it('the log contains no personal data of clients and no secret of the site', asy
     expect(logged.replaceAll(/Server listening at [^"]+/g, ''), value).not.toContain(value);
 });
 
-describe('metrics of draws', () => {
+describe('draw metrics', () => {
   it('contain the time of the next draw and each overdue draw', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const jaldi =

@@ -91,7 +91,7 @@ describe('links of the site', () => {
     },
   );
 
-  it('lead to the files of every kind', () => {
+  it('lead to at least one file of each kind', () => {
     const linked = new Set([...crawled.files.keys()].map((path) => resourceAt(path, languageOf(path))));
     const files = resourceEntries.filter(([, { type }]) => type === 'file').map(([name]) => name);
     // Scripts request the first two files. The file robots.txt and the sitemap contain the addresses of the others.
@@ -158,7 +158,7 @@ describe('links of the site', () => {
   });
 });
 
-describe('the home page', () => {
+describe('home page', () => {
   it('lists the jackpot first, then the upcoming draws with the largest prizes', () => {
     const home = crawled.pages.get('/');
     if (!home) throw new Error('The home page was not crawled');
@@ -175,7 +175,7 @@ describe('the home page', () => {
   });
 });
 
-describe('the lists of promotions and articles', () => {
+describe('lists of promotions and articles', () => {
   it('show a different drawing for each item', () => {
     for (const [path, count] of [
       ['/promotions', 4],
@@ -216,8 +216,8 @@ const spotsIn = (path: string, id: string) => {
   );
 };
 
-describe('a page of older results', () => {
-  it('has links to other languages that keep its cursor', () => {
+describe('page of older results', () => {
+  it('links to other languages with the same cursor', () => {
     const older = [...crawled.pages.values()].filter(({ path }) => path.includes('cursor='));
     expect(older.length).toBeGreaterThan(8);
     for (const page of older) {
@@ -231,10 +231,10 @@ describe('a page of older results', () => {
   });
 });
 
-describe('the results of one game and one day', () => {
+describe('results page for one game and one day', () => {
   const day = 'from=2026-11-20&to=2026-11-20';
 
-  it('list all draws of the day in one table', async () => {
+  it('lists all draws of the day in one table', async () => {
     for (const [game, slug, draws] of [
       ['jaldi', 'golden-jaldi', 288],
       ['keno', 'golden-keno', 24],
@@ -250,7 +250,7 @@ describe('the results of one game and one day', () => {
     }
   });
 
-  it('are linked from the results of all games of that day', async () => {
+  it('is linked from the results of all games of that day', async () => {
     const { text } = await ask(site.origin, `/results?${day}`);
     const hrefs = byTag(parseMarkup(text), 'a').map(({ attributes }) =>
       attributes['href']?.replaceAll('&amp;', '&'),
@@ -265,20 +265,20 @@ describe('the results of one game and one day', () => {
     ['/hi', 'छापने के लिए'],
     ['/pt', 'para imprimir'],
     ['/nb', 'til utskrift'],
-  ])('are called a list to print by the links in %s/', async (prefix, words) => {
+  ])('is linked as a list to print by the pages in %s/', async (prefix, words) => {
     const { text } = await ask(site.origin, `${prefix}/results?${day}`);
     const href = `${prefix}/results?game=jaldi&${day}`;
     const links = byTag(parseMarkup(text), 'a').filter(({ attributes }) => attributes['href'] === href);
     expect(links.map((link) => link.text)).toContainEqual(expect.stringContaining(words));
   });
 
-  it('have cards if the day has few draws', async () => {
+  it('shows cards if the day has few draws', async () => {
     const { text } = await ask(site.origin, `/results?game=pick3&${day}`);
     expect(text).toContain('result-card--2');
     expect(text).not.toContain('<tbody>');
   });
 
-  it('are all on one page, so a URL with a cursor redirects to it', async () => {
+  it('lists all draws on one page, so a URL with a cursor redirects to it', async () => {
     const { status, headers } = await ask(site.origin, `/results?game=jaldi&${day}&cursor=2`);
     expect([status, headers.location]).toEqual([302, `/results?game=jaldi&${day}`]);
   });
@@ -307,15 +307,15 @@ const listOf = async (path: string) => {
   };
 };
 
-describe('the results of one game and several days', () => {
-  it('are cards of the newest six draws and a table of each day of the others', async () => {
+describe('results page for one game and several days', () => {
+  it('shows cards for the newest six draws and a table for each day of the other draws', async () => {
     const { draws, cards, days } = await listOf('/results?game=keno');
     expect([cards, draws.length]).toEqual([6, 50]);
     expect(draws).toEqual(Array.from(draws, (_, index) => (draws[0] ?? 0) - index));
     expect(days).toEqual(['21 November 2026', '20 November 2026', '19 November 2026']);
   });
 
-  it('are only tables on the pages of older results', async () => {
+  it('shows only tables on the pages of older results', async () => {
     const newest = await listOf('/nb/results?game=keno');
     const { draws, cards, days } = await listOf(newest.older ?? '');
     expect([cards, draws.length]).toEqual([0, 50]);
@@ -323,14 +323,14 @@ describe('the results of one game and several days', () => {
     expect(days[0]).toBe('19. november 2026');
   });
 
-  it('are only cards if there are few', async () => {
+  it('shows only cards if there are few draws', async () => {
     const { draws, cards, days } = await listOf('/results?game=jackpot');
     expect([cards, days]).toEqual([draws.length, []]);
   });
 });
 
-describe('the winners of one game', () => {
-  it.each(['', '/hi', '/pt', '/nb'])('are wins of that game only, in %s/', async (prefix) => {
+describe('winners page for one game', () => {
+  it.each(['', '/hi', '/pt', '/nb'])('shows only wins of that game, in %s/', async (prefix) => {
     const path = `${prefix}/winners?game=daily`;
     const page = crawled.pages.get(path);
     if (!page) throw new Error(`No link leads to ${path}`);
@@ -345,8 +345,8 @@ describe('the winners of one game', () => {
   });
 });
 
-describe('the prizes of keno', () => {
-  it('are grouped by the number of spots, and no group is split between two tables', () => {
+describe('keno prize tables', () => {
+  it('group prizes by the number of spots, and split no group between two tables', () => {
     const game = spotsIn('/games/golden-keno', 'prizes');
     expect(game.map((spots) => new Set(spots).size)).toEqual(Array(10).fill(1));
     const draw = spotsIn(kinds().find((path) => path.startsWith('/results/golden-keno/')) ?? '', 'winners');
@@ -356,7 +356,7 @@ describe('the prizes of keno', () => {
   });
 });
 
-describe('each page', () => {
+describe('every page', () => {
   it('has one h1 and no duplicate id', () => {
     for (const page of crawled.pages.values()) {
       expect(only(page, 'h1'), page.path).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('each page', () => {
     }
   });
 
-  it('shows no key of a text and no placeholder', () => {
+  it('shows neither the key of a text nor a placeholder', () => {
     for (const page of crawled.pages.values()) {
       const wrong = shownTexts(page.root).filter(
         (text) => /^[a-z_]+(?:\.[\w-]+)+$|\{\{|\}\}|\$t\(/.test(text) && !quoted.has(text),
@@ -405,7 +405,7 @@ describe('each page', () => {
     expect(titles.filter((title) => title.length > 70)).toEqual([]);
   });
 
-  it('has a canonical address that returns the same page', async () => {
+  it('has a canonical URL that returns the same page', async () => {
     const canonicals = new Set<string>();
     for (const page of crawled.pages.values()) {
       const canonical = canonicalOf(page);
@@ -473,7 +473,7 @@ describe('each page', () => {
     }
   });
 
-  it('shows the days of the publication and of the last change of a text', () => {
+  it('shows the dates on which a text was published and last changed', () => {
     for (const prefix of languages()) {
       const page = crawled.pages.get(`${prefix}/privacypolicy`);
       if (!page) throw new Error(`The crawl did not find ${prefix}/privacypolicy`);
@@ -486,7 +486,7 @@ describe('each page', () => {
     }
   });
 
-  it('has a card for link previews that names its language and the other languages', () => {
+  it('has a link preview card that names its language and the other languages', () => {
     for (const page of crawled.pages.values()) {
       const properties = Map.groupBy(only(page, 'meta'), ({ attributes }) => attributes['property']);
       const contents = (name: string) =>
@@ -526,7 +526,7 @@ describe('each page', () => {
 /** Returns all texts of a page that contain at least two words. */
 const phrasesOf = (page: CrawledPage): Set<string> => new Set(shownTexts(page.root).filter(isPhrase));
 
-describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
+describe.each(['hi', 'pt', 'nb'])('pages in %s', (lang) => {
   it('exist for every English page', () => {
     const paths = [...crawled.pages.keys()];
     const missing = paths.filter(
@@ -553,7 +553,7 @@ describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
   });
 
   it.each(['lucky symbols', 'golden jaldi', 'golden pick 3'])(
-    'contain no English text in the hits of the search for `%s`',
+    'contain no English text in the search results for `%s`',
     async (keyword) => {
       const path = `/${lang}/search?keyword=${encodeURIComponent(keyword)}&category=results`;
       const answer = await ask(site.origin, path);
@@ -577,7 +577,7 @@ const readSitemap = async (path: string) => {
 
 const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1);
 
-describe('the sitemap', () => {
+describe('sitemap', () => {
   it('lists every public page, and each listed page exists', async () => {
     const robots = await ask(site.origin, '/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
@@ -623,7 +623,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('has no file of unknown games and of draws that do not exist', async () => {
+  it('returns 404 for files of unknown games and of draws that do not exist', async () => {
     const names = [
       'sitemap-golden-keno-0',
       'sitemap-golden-keno-999',

@@ -52,7 +52,7 @@ const metaOf = async (path: string): Promise<Record<string, string>> =>
     ]),
   );
 
-describe('the picture for link previews', () => {
+describe('link preview picture', () => {
   it('of the newest draw of each game is a PNG of 1200 × 630 that differs between languages', async () => {
     const cards: { href: string }[] = JSON.parse((await get('/results/latest.json')).text).cards;
     expect(cards.length).toBeGreaterThan(6);
@@ -63,7 +63,7 @@ describe('the picture for link previews', () => {
     }
   });
 
-  it('is named by its page, with size, text and a large card', async () => {
+  it('appears in the page’s metadata with size, text and a large card', async () => {
     const draw = `/results/golden-jaldi/${jaldiNumber}`;
     const own = await metaOf(`/hi${draw}`);
     expect(own).toMatchObject({
@@ -101,7 +101,7 @@ describe('the picture for link previews', () => {
     expect(new Set(etags).size).toBe(prefixes.length);
   });
 
-  it('is drawn once for all waiting clients, is sent uncompressed and is answered with a 304', async () => {
+  it('is drawn once for concurrent clients, is sent uncompressed and can return a 304', async () => {
     const draw = vi.spyOn(site.deps.pictures, 'draw');
     const path = `/results/golden-jaldi/${jaldiNumber - 1}.png`;
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('the picture for link previews', () => {
     expect((await get(path, { 'if-none-match': headers.etag })).status).toBe(304);
   });
 
-  it('of an unknown game, draw or text is a 404 and is never drawn', async () => {
+  it('returns a 404 and is not drawn for an unknown game, draw or text', async () => {
     const draw = vi.spyOn(site.deps.pictures, 'draw');
     const unknown = [
       'results/none/1',
@@ -134,7 +134,7 @@ describe('the picture for link previews', () => {
     draw.mockRestore();
   });
 
-  it('changes after the purge of a voided draw, and gets a new address in the page', async () => {
+  it('changes after a draw was voided and purged, and then has a new URL in the page', async () => {
     const path = `/results/golden-jaldi/${jaldiNumber}`;
     const before = await pictureOf(`${path}.png`);
     await annul(platform, { drawId: (await resultOf(platform, 'jaldi', jaldiNumber)).drawId });
@@ -144,7 +144,7 @@ describe('the picture for link previews', () => {
     expect((await metaOf(path))['og:image']).toBe(`${siteUrl}${path}.png?revision=1`);
   });
 
-  it('is replaced by the picture of the site, or by the icon, if it cannot be drawn', async () => {
+  it('redirects to the site’s picture, or to the icon, if it cannot be drawn', async () => {
     const now = platform.clock.now();
     const failing = await startSite({ platform, clock: { now: () => now }, warm: false });
     failing.deps.client.createPicture = () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('a site with invalid configuration', () => {
+describe('site with invalid configuration', () => {
   const { PLATFORM_URL: _url, ...noPlatform } = operatorEnv('http://127.0.0.1:9');
   const complete = operatorEnv('http://127.0.0.1:9');
   const wrong: [string, Record<string, string>][] = [
@@ -68,7 +68,7 @@ describe('a site with invalid configuration', () => {
   });
 });
 
-describe('the site as a process', () => {
+describe('site process', () => {
   it('becomes ready once the pages of the main menu are cached, and then loads those of the footer', async () => {
     const menusMayBeMade = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/faq.json') ? { after: menusMayBeMade.promise } : 'pass'));

@@ -47,8 +47,8 @@ const shownIn = ({ text }: Answer) => {
   };
 };
 
-describe('the search page', () => {
-  it('shows a text about the search if nothing was searched, without a search call', async () => {
+describe('search page', () => {
+  it('shows a text about the search, without a search call, if nothing was searched', async () => {
     const before = callCount();
     for (const [lang, sample] of [
       ['', 'Often looked for'],
@@ -63,7 +63,7 @@ describe('the search page', () => {
     expect(callCount()).toBe(before);
   });
 
-  it('shows the hits of the first kind that has hits, and a tab with the count of each kind', async () => {
+  it('shows the results of the first kind that has results, and a tab with the count of each kind', async () => {
     const { text, ...answer } = await search('golden keno', '/nb');
     expect(answer.status).toBe(200);
     const { tabs, hits, status, value } = shownIn({ text, ...answer });
@@ -79,7 +79,7 @@ describe('the search page', () => {
     }
   });
 
-  it('links from each page of 20 hits to the next page until all hits are shown', async () => {
+  it('links from each page of 20 results to the next page until all results are shown', async () => {
     const seen = new Set<string>();
     let path: string | undefined = '/search?keyword=golden+keno&category=results';
     let total = '';
@@ -99,7 +99,7 @@ describe('the search page', () => {
     expect(shown.status).toContain('Nada encontrado');
   });
 
-  it('redirects to the first page of the hits if the cursor is invalid', async () => {
+  it('redirects to the first page of results if the cursor is invalid', async () => {
     for (const cursor of ['AAAA', 'x'.repeat(3000), '%27']) {
       const answer = await get(`/search?keyword=keno&category=results&cursor=${cursor}`);
       const first = '/search?keyword=keno&category=results';
@@ -110,7 +110,7 @@ describe('the search page', () => {
   });
 });
 
-describe('a search text that finds nothing or is invalid', () => {
+describe('search text that finds nothing or is invalid', () => {
   it.each([
     ['%'],
     ["'"],
@@ -120,7 +120,7 @@ describe('a search text that finds nothing or is invalid', () => {
     ['مرحبا بالعالم'],
     ['ke\u0000no\u001b\ttab'],
     ['\u2068{{keyword}} $t(site.name)'],
-  ])('is kept in the box and answered with 200: %j', async (keyword) => {
+  ])('is kept in the box and returns 200: %j', async (keyword) => {
     const answer = await search(keyword, '/hi');
     const kept = keyword.replace(/\p{Cc}/gu, ' ');
     expect([answer.status, shownIn(answer).value, shownIn(answer).isInvalid]).toEqual([200, kept, false]);
@@ -129,12 +129,12 @@ describe('a search text that finds nothing or is invalid', () => {
     expect(shownIn(answer).title.length).toBeLessThanOrEqual(70);
   });
 
-  it('is answered with 200 if it is not UTF-8', async () => {
+  it('returns 200 if it is not UTF-8', async () => {
     for (const bytes of ['%ff%fe', '%c3%28', '%zz', '%e0%80%80'])
       expect((await get(`/search?keyword=${bytes}`)).status).toBe(200);
   });
 
-  it('gets a message at the box in the language of the page, and the box keeps text and focus', async () => {
+  it('gets an error message in the language of the page, and stays in the focused box', async () => {
     const before = callCount();
     const cases: [string, string, RegExp][] = [
       ['', '', /^Type what/],
@@ -152,8 +152,8 @@ describe('a search text that finds nothing or is invalid', () => {
   });
 });
 
-describe('the answer of the search page', () => {
-  it('is stored by no cache, and each request makes a new search call', async () => {
+describe('response of the search page', () => {
+  it('is never cached, so that each request makes a new search call', async () => {
     const before = callCount();
     const entries = [site.deps.pageCache.entries, site.deps.dataCache.entries];
     for (let index = 0; index < 3; index++) {
@@ -177,7 +177,7 @@ describe('the answer of the search page', () => {
       expect((await get(`${lang}/faq`)).text).toContain(`class="site-header__search" href="${lang}/search"`);
   });
 
-  it('shows the form, the typed text and a message if the platform fails', async () => {
+  it('contains the form, the typed text and a message if the platform fails', async () => {
     proxy.treat(({ url }) => (url.includes('common-search') ? 'fail' : 'pass'));
     const answer = await search('keno', '/nb');
     proxy.treat(() => 'pass');

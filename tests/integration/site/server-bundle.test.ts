@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** The output of `npm run build`, or TEST_DIST. */
 const bundle = path.join(process.env['TEST_DIST'] || path.join(root, 'dist'), 'client-ssr');
 
-describe('the bundle that renders documents on the server', () => {
+describe('bundle that renders documents on the server', () => {
   it('contains only modules that Node can load', async () => {
     const modules = globSync('**/*.js', { cwd: bundle }).map((file) => path.join(bundle, file));
     expect(modules).toContain(path.join(bundle, 'entry-server.js'));

@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('a platform that requires signed calls', () => {
+describe('platform that requires signed calls', () => {
   it('serves a site that signs its calls', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/games', '/games/golden-keno', '/results/latest.json'])
@@ -42,9 +42,9 @@ describe('a platform that requires signed calls', () => {
   });
 });
 
-describe('a site whose content host is not its platform', () => {
+describe('site whose content host is not its platform', () => {
   it.each(['hmac', 'static'] as const)(
-    'with %s signing sends no platform credentials to the content host',
+    'sends no platform credentials to the content host with %s signing',
     async (signing) => {
       const host = await startBadUpstream();
       const jsonData = [{ slug: 'faq', title: { rendered: 'Ours' }, content: { rendered: '<p>Why?</p>' } }];
@@ -67,7 +67,7 @@ describe('a site whose content host is not its platform', () => {
   );
 });
 
-describe('a platform without draws', () => {
+describe('platform without draws', () => {
   it('causes no error on any page', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/results', '/results?game=keno', '/winners', '/games/golden-raffle']) {

@@ -76,7 +76,7 @@ const failureOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 // The tests run concurrently to save time, because they mostly wait.
-describe.concurrent('a running site', () => {
+describe.concurrent('running site', () => {
   it('stops without a failed request', async (context) => {
     const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
     const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));

@@ -63,7 +63,7 @@ async function newestOf(slug: string): Promise<{ file: string; drawId: string }>
 }
 
 describe('/verify/{drawId}.json', () => {
-  it('lets anyone verify a draw, a void draw and the first numbers of a corrected draw', async () => {
+  it('contains the data that verifies a draw, a void draw and the first numbers of a corrected draw', async () => {
     expect(await check(numbers.plain)).toMatchObject({
       verdict: 'verified',
       statuses: { commitment: 'passed', numbers: 'passed', result: 'passed' },
@@ -78,7 +78,7 @@ describe('/verify/{drawId}.json', () => {
     });
   });
 
-  it('contains no seed before the result', async () => {
+  it('contains no seed before the result is published', async () => {
     const { status, headers, text } = await get(`/verify/jaldi-${numbers.open}.json`);
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -106,7 +106,7 @@ describe('/verify/{drawId}', () => {
     expect((await get(`/verify/jaldi-${numbers.voided}`)).text).toContain('Held too early.');
   });
 
-  it('says when a draw on sale can be verified, and shows its commitment', async () => {
+  it('shows for a draw on sale when it can be verified, and its commitment', async () => {
     const { commitment } = JSON.parse((await get(`/verify/jaldi-${numbers.open}.json`)).text);
     const { status, text } = await get(`/verify/jaldi-${numbers.open}`);
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('/verify/{drawId}', () => {
     expect(text).not.toContain('data-enhance="verify"');
   });
 
-  it('returns 404 for unknown and malformed draw ids, and so does the record', async () => {
+  it('returns 404 for unknown and malformed draw ids, like /verify/{drawId}.json', async () => {
     for (const drawId of [
       'jaldi',
       'jaldi-0',
@@ -137,7 +137,7 @@ describe('/verify/{drawId}', () => {
 });
 
 describe('/fairness/vectors.json', () => {
-  it('contains vectors that the draw function and the tree of tickets reproduce', async () => {
+  it('contains vectors that the draw function and the Merkle tree of tickets reproduce', async () => {
     const { status, headers, text } = await get('/fairness/vectors.json');
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -158,7 +158,7 @@ describe('/fairness/vectors.json', () => {
 });
 
 describe('/developers', () => {
-  it('documents every field of the files, with examples from them', async () => {
+  it('documents every field of the files with examples from the files', async () => {
     const newest = await newestOf('golden-daily');
     const file = JSON.parse(newest.file);
     const { drawId } = newest;
@@ -194,14 +194,14 @@ describe('/developers', () => {
   });
 });
 
-it('The RSS file of a site without a configured origin has relative links', async () => {
+it('the RSS file of a site without a configured origin has relative links', async () => {
   const { status, text } = await get('/results/golden-daily.rss');
   expect(status).toBe(200);
   expect(text).toMatch(/<link>\/results\/golden-daily\/\d+<\/link>/);
   expect(text).not.toContain('site.invalid');
 });
 
-describe('the proof panel of a draw', () => {
+describe('proof panel of a draw', () => {
   it('states the rule in words instead of JSON', async () => {
     const { text } = await get(`/results/golden-jaldi/${numbers.plain}`);
     expect(text).toContain('One number from 0 to 9, which has a colour');

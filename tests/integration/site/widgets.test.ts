@@ -66,7 +66,7 @@ describe('/dynamicpage', () => {
     expect(titles.size).toBe(4);
   });
 
-  it('shows the results of each of the ten newest days of a widget, with links to the others', async () => {
+  it('shows the results of one day of a widget, with links to the other nine newest days', async () => {
     const path = '/nb/dynamicpage?dynamicJson=keno-results';
     const today = await pageAt(path);
     const [, days = []] = today.choices;
@@ -86,14 +86,14 @@ describe('/dynamicpage', () => {
     ]);
   });
 
-  it('offers as many days as the widget configures, and a widget with the next draws', async () => {
+  it('offers as many days as the widget configures, and no days for a widget with the next draws', async () => {
     const short = await pageAt('/dynamicpage?dynamicJson=short');
     expect([short.choices[1]?.length, short.title]).toEqual([2, expect.stringContaining('Two days')]);
     const next = await pageAt('/pt/dynamicpage?dynamicJson=upcoming-draws');
     expect([next.status, next.upcoming, next.choices.length]).toEqual([200, 7, 1]);
   });
 
-  it('shows all draws of a day of a game with a draw every few minutes', async () => {
+  it('shows all 288 draws of one day if a game has a draw every five minutes', async () => {
     const { cards } = await pageAt('/dynamicpage?dynamicJson=jaldi&date=2026-11-20');
     expect([cards.length, new Set(cards).size]).toEqual([288, 288]);
   });
@@ -118,13 +118,13 @@ describe('/dynamicpage', () => {
     'dynamicJson=results&date=21-11-2026',
     'dynamicJson=upcoming-draws&date=2026-11-21',
     'date=<script>',
-  ])('answers 404 for a widget or day outside its lists: %s', async (query) => {
+  ])('returns 404 for a widget or day outside its lists: %s', async (query) => {
     expect((await ask(site.origin, `/hi/dynamicpage?${query}`)).status).toBe(404);
   });
 });
 
-describe('the configuration of a widget', () => {
-  it('is public JSON under its name, which browsers revalidate', async () => {
+describe('configuration of a widget', () => {
+  it('is public JSON under the widget’s name, which browsers revalidate', async () => {
     const { status, text, headers } = await ask(site.origin, '/environment/widgets/keno-results.json');
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(JSON.parse(text)).toMatchObject({ kind: 'results', gameId: 'keno', days: 10 });

@@ -85,7 +85,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-describe('a site whose content host is WordPress', () => {
+describe('site whose content host is WordPress', () => {
   it('shows the children of a group’s page as its items', async () => {
     wordPress.publish({
       pages: entries(
@@ -183,7 +183,7 @@ describe('a site whose content host is WordPress', () => {
     expect(sitemap.text).toContain(`/blogs/${encodeURIComponent('नमस्ते')}</loc>`);
   });
 
-  it('shows the excerpt that an editor has written below the title, and not the first words of the text', async () => {
+  it('shows an excerpt below the title if an editor wrote it, but not if WordPress generated it', async () => {
     const html = '<p>Set a limit before you play.</p>\n<h2>Why?</h2>\n<p>Nobody wins for ever.</p>';
     wordPress.publish({
       pages: entries(
@@ -227,7 +227,7 @@ describe('a site whose content host is WordPress', () => {
     expect((await page('/blogs/new')).main).toContain('Text of New.');
   });
 
-  it('never shows a child page in place of a top page', async () => {
+  it('never shows a child page under the path of a top-level page', async () => {
     wordPress.publish({
       pages: entries(
         { id: 70, slug: 'faq', title: 'Questions of a child', parent: 5 },
@@ -240,7 +240,7 @@ describe('a site whose content host is WordPress', () => {
     expect((await page('/legal')).main).toContain('Legal at the top');
   });
 
-  it('keeps pages with a password and pages marked noindex out of search engines', async () => {
+  it('excludes pages with a password and pages marked noindex from search engines', async () => {
     wordPress.publish({
       pages: entries(
         ...groupPages,
@@ -288,7 +288,7 @@ describe('a site whose content host is WordPress', () => {
     expect((await page('/termsandconditions')).status).toBe(404);
   });
 
-  it('lists more than 100 items, and leaves out only an item that WordPress cannot send', async () => {
+  it('lists more than 100 items, and omits only items that WordPress cannot send', async () => {
     const many = Array.from({ length: 230 }, (_, at) => ({
       id: 1000 + at,
       slug: `post-${at}`,
@@ -338,7 +338,7 @@ describe('a site whose content host is WordPress', () => {
     expect((await page('/blogs/sjanser')).status).toBe(404);
   });
 
-  it('finds texts of WordPress beside the draws of the platform', async () => {
+  it('finds both texts of WordPress and draws of the platform', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({
       id: 1000 + at,
       slug: `tip-${at}`,
@@ -413,7 +413,7 @@ describe('a site whose content host is WordPress', () => {
   });
 
   it.each(Object.entries(wordPressErrors).filter(([name]) => name !== 'invalidPage'))(
-    'serves its last content while WordPress answers with the error %s',
+    'serves its last content while WordPress returns the error %s',
     async (_name, answer) => {
       wordPress.publish({ pages: entries({ id: 40, slug: 'faq', title: 'Questions', parent: 0 }) });
       expect((await page('/faq')).main).toContain('Questions');
@@ -429,8 +429,8 @@ const linksOf = async (path: string) =>
   Array.from((await page(path)).text.matchAll(/href="([^"#]*)[^"]*"/g), ([, href]) => href);
 
 // The site reads missing texts again in the background, so this test is after the tests that count requests.
-describe('the menus of a site whose content host is WordPress', () => {
-  it('link to no page that WordPress lacks, until an editor publishes it', async () => {
+describe('menu of a site whose content host is WordPress', () => {
+  it('links only to pages that an editor has published in WordPress', async () => {
     const texts = ['faq', 'healthyplay', 'legal'].map((slug, index) => ({
       id: 40 + index,
       slug,

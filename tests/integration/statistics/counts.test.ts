@@ -83,7 +83,7 @@ async function expectCounted(gameId: string): Promise<void> {
   }
 }
 
-describe('call `draws/statistics`', () => {
+describe('draws/statistics', () => {
   it.each(gameIds)('counts the generated past draws of %s', (gameId) => expectCounted(gameId));
 
   it('returns every possible value of a part in its natural order', async () => {
@@ -115,8 +115,8 @@ describe('call `draws/statistics`', () => {
   });
 });
 
-describe('the counts of a game', () => {
-  it('follow a correction of the newest draw and of an old draw', async () => {
+describe('statistics of a game', () => {
+  it('reflect a correction of the newest draw and of an old draw', async () => {
     const { number } = await drawNextJaldi(platform);
     for (const drawNumber of [number, number - 700]) {
       const drawId = `jaldi-${drawNumber}`;
@@ -129,14 +129,14 @@ describe('the counts of a game', () => {
     }
   });
 
-  it('do not change when only the amounts of a draw are corrected', async () => {
+  it('stay unchanged if only the amounts of a draw are corrected', async () => {
     const { number } = await drawNextJaldi(platform);
     const before = await statisticsOf('jaldi');
     await correct(platform, { drawId: `jaldi-${number}`, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(await statisticsOf('jaldi')).toEqual(before);
   });
 
-  it('omit void draws, also when the next draws are published', async () => {
+  it('omit void draws, also after the next draws are published', async () => {
     const { number } = await drawNextJaldi(platform);
     for (const drawNumber of [number, number - 1, number - 500]) {
       const { draws } = await statisticsOf('jaldi');
@@ -148,7 +148,7 @@ describe('the counts of a game', () => {
     await expectCounted('jaldi');
   });
 
-  it('show no draw for a value again after a second correction removes its only draw', async () => {
+  it('show no last draw for a value once a second correction has removed the only draw with that value', async () => {
     const [newest] = await queryDatabase<{ draw_id: string; drawn: string[] }>(
       platform.databaseUrl,
       `select draw_id, drawn from draws where game_id = 'jackpot' and status = 'published'
@@ -170,8 +170,8 @@ describe('the counts of a game', () => {
   });
 });
 
-describe('a database that was filled before the counts existed', () => {
-  it('is counted in the background, while draws are published and corrected', async () => {
+describe('database that was filled before statistics existed', () => {
+  it('gets its statistics in the background while draws are published and corrected', async () => {
     await queryDatabase(platform.databaseUrl, 'delete from drawn_values');
     await queryDatabase(platform.databaseUrl, 'delete from draw_statistics');
     expect(await statisticsOf('keno')).toMatchObject({ draws: 0, lastDrawNumber: null, firstDrawDate: null });

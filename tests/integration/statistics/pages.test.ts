@@ -49,7 +49,7 @@ async function expected() {
   return { times: parts[0]?.values.map(({ times }) => times), draws: count(draws) };
 }
 
-describe('the page /statistics/{game}', () => {
+describe('page /statistics/{game}', () => {
   it.each(catalogue.map(({ gameId, slug }) => [slug, gameId] as const))(
     'shows each part of the results of %s as bars and as a table',
     async (slug, gameId) => {
@@ -93,13 +93,13 @@ describe('the page /statistics/{game}', () => {
   );
 
   it.each(['poker', 'jaldi', '%3Cscript%3E', 'x'.repeat(500), '%E2%80%AEgolden-jaldi'])(
-    'is not found for the unknown game %s',
+    'returns 404 for the unknown game %s',
     async (slug) => {
       expect((await ask(site.origin, `/statistics/${slug}`)).status).toBe(404);
     },
   );
 
-  it('follows a new draw, its correction and its voiding', async () => {
+  it('reflects a new draw, its correction and its voiding', async () => {
     await expect
       .poll(() => site.logged(), { timeout: 10_000 })
       .toContain("connected to the platform's event stream");

@@ -62,7 +62,7 @@ function kept() {
   );
 }
 
-describe('a message to support', () => {
+describe('message to support', () => {
   it('is stored and mailed to the operator', async () => {
     const body = await send(await form());
     const reference = body.success ? body.data.reference : '';
@@ -111,7 +111,7 @@ describe('a message to support', () => {
   });
 });
 
-describe('the captcha', () => {
+describe('captcha', () => {
   it('returns a different challenge each time', async () => {
     const [one, other] = [await challenge(), await challenge()];
     expect(one.parameters.nonce).not.toBe(other.parameters.nonce);
@@ -186,7 +186,7 @@ describe('the captcha', () => {
   });
 });
 
-describe('the validation of a support request', () => {
+describe('validation of a support request', () => {
   const good = {
     username: 'Asha',
     email_address: 'a@mail.example',

@@ -43,7 +43,7 @@ const expectUntouched = async (player: FundedPlayer, currencyCode = 'INR') => {
   expect(await ticketsOf(player.accountId)).toEqual([]);
 };
 
-describe('a purchase', () => {
+describe('purchase', () => {
   it('spends bonuses first, then deposits, then winnings', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 15_00, 'rummy-bonus': 10_00, deposit: 5_00, winnings: 100_00 },
@@ -108,7 +108,7 @@ describe('a purchase', () => {
     expect(await player.holds('deposit')).toBe(1000_00 - price);
   });
 
-  it('is refused with 10612 if the draw has another price than the player has seen', async () => {
+  it('is rejected with 10612 if the price of the draw differs from the price that the player has seen', async () => {
     const player = await fundedPlayer(platform, rich);
     const request = await order('jaldi', [{ number: 4 }, { number: 5 }]);
     for (const expectedPrice of [price - 1, price + 1, 2 * price, 0])
@@ -128,7 +128,7 @@ describe('a purchase', () => {
 });
 
 describe('concurrent purchases', () => {
-  it('buy only one ticket if there is money for only one', async () => {
+  it('buy only one ticket if there is money for only one ticket', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: price } });
     const requests = await Promise.all(
       Array.from({ length: 20 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
@@ -154,7 +154,7 @@ describe('concurrent purchases', () => {
   });
 });
 
-describe('a raffle', () => {
+describe('raffle', () => {
   it('sells each ticket once, even to concurrent buyers', async () => {
     const series = seriesOf();
     const players = await Promise.all(
@@ -188,7 +188,7 @@ const searchFree = async (request: object) => {
   return body;
 };
 
-describe('call `tickets/free`', () => {
+describe('tickets/free', () => {
   it('returns twelve tickets in random order, all of which can be bought', async () => {
     const [one, other] = await Promise.all([searchFree({}), searchFree({})]);
     if (!one.success || !other.success) throw new Error('refused');
@@ -239,7 +239,7 @@ describe('call `tickets/free`', () => {
   });
 });
 
-describe('call `tickets/buy`', () => {
+describe('tickets/buy', () => {
   it('rejects a visitor with 15107', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
     expect([status, body.firstCode]).toEqual([401, '15107']);

@@ -65,7 +65,7 @@ const post = (values: Record<string, string>, cookies = cookie): Promise<Answer>
   postForm(site, path, values, { cookie: cookies });
 const purchases = async () => (await dataOf(player, 'transaction/purchaseSummary', {})).purchases;
 
-describe('the ticket form without script', () => {
+describe('ticket form without JavaScript', () => {
   it('shows the draws on sale and the requested number of random lines', async () => {
     const html = formHtml(await get('game=daily&pick=3'));
     expect(html).toContain(`<option value="${drawId}" selected="">`);
@@ -95,7 +95,7 @@ describe('the ticket form without script', () => {
     expect((await dataOf(player, 'wallet', {})).totalBalance).toBe(8 * price);
   });
 
-  it('asks the player to check their tickets before the same page sends another ticket', async () => {
+  it('asks the player to check their tickets if the same page sends a second ticket', async () => {
     const values = entries();
     await post(values);
     const answer = await post({ ...values, lines: '5 6 7 8 9' });
@@ -107,7 +107,7 @@ describe('the ticket form without script', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  it('counts each line end as one character, as browsers count it', async () => {
+  it('counts each line end as one character, as browsers do', async () => {
     const lines = `1 2 3 4 5${'\r\n'.repeat(3900)}`;
     expect((await post(entries({ lines }))).status).toBe(303);
   });
@@ -125,7 +125,7 @@ describe('the ticket form without script', () => {
       'more lines than one ticket or one player may have',
     ],
     ['a price above the balance', { lines: '1 2 3 4 5\n'.repeat(11) }, 'Your balance is too low.'],
-  ] as const)('answers 422 and keeps the lines for %s', async (_name, change, message) => {
+  ] as const)('returns 422 and keeps the lines for %s', async (_name, change, message) => {
     const values = entries(change);
     const answer = await post(values);
     const html = formHtml(answer);
@@ -165,7 +165,7 @@ describe('the ticket form without script', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  it('keeps the key of a purchase while the platform fails, so that the player buys once', async () => {
+  it('keeps the key of a purchase while the platform fails, so that the player buys only once', async () => {
     const proxy = await startUpstreamProxy(platform.url);
     const beside = await siteWith({ platform: proxy });
     proxy.treat(({ url }) => {
@@ -200,8 +200,8 @@ const jaldiColors = [
 
 const gamePage = async (origin: string) => (await ask(origin, '/games/golden-daily')).text;
 
-describe('a game page', () => {
-  it('links to the ticket form for browsers without script', async () => {
+describe('game page', () => {
+  it('links to the ticket form for browsers without JavaScript', async () => {
     expect(await gamePage(site.origin)).toContain('href="/my-accounts/play?game=daily"');
   });
 

@@ -8,7 +8,7 @@ import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { code, nextDraw, now, price, receipt } from './purchases.ts';
 
-describe('a draw with purchases', () => {
+describe('draw with purchases', () => {
   it('pays the buyer of the drawn number', async () => {
     const own = await startPlatform({ now });
     try {

@@ -84,7 +84,7 @@ function rowsOf(text: string) {
   return rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]])));
 }
 
-describe('a CSV file', () => {
+describe('CSV file', () => {
   it('contains no text that a spreadsheet would execute', async () => {
     const answer = await file('withdrawSummary.csv?from=2026-11-01&to=2026-11-20');
     expect([answer.status, answer.headers['content-type']]).toEqual([
@@ -181,7 +181,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('is not sent if the query is invalid', async () => {
+  it('is rejected if the query is invalid', async () => {
     const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       400,
@@ -219,13 +219,13 @@ describe('a CSV file', () => {
   });
 
   it.each(['cross-site', 'same-site'])(
-    'is not sent if another site links to it (Sec-Fetch-Site: %s)',
+    'is rejected if another site links to it (Sec-Fetch-Site: %s)',
     async (from) => {
       expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
     },
   );
 
-  it('is sent if the player types its URL', async () => {
+  it('is returned if the player types its URL', async () => {
     expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);
   });
 });
@@ -241,7 +241,7 @@ function pageAnswer(cursor: string | null) {
   } as const;
 }
 
-describe('a CSV file with several pages of platform data', () => {
+describe('CSV file with several pages of platform data', () => {
   let recorded: RecordedSite;
   let session: Jar;
   beforeAll(async () => {

@@ -64,7 +64,7 @@ it.each([
   }
 });
 
-it('call `transactionSummary` rejects a kind that this release does not know', async () => {
+it('call `transactionSummary` rejects a filter by a kind that this release does not know', async () => {
   const { body } = await player.call('transaction/transactionSummary', Object({ kind: 'other' }));
   expect(body.firstCode).toBe('10400');
 });

@@ -126,7 +126,7 @@ describe('call `transactionSummary`', () => {
     expect(await transactions({ from: '2026-11-01', to: '2026-11-19' })).toEqual([]);
   });
 
-  it('filters by kind', async () => {
+  it('filters by kind of transaction', async () => {
     const all = await transactions({}, 100);
     for (const kind of ['ticket', 'prize', 'loyalty', 'withdrawal-refused', 'referral'] as const) {
       const some = await transactions({ kind }, 2);
@@ -235,7 +235,7 @@ describe('call `gameHistorySummary`', () => {
   });
 });
 
-describe('the summaries of payments', () => {
+describe('summaries of deposits and withdrawals', () => {
   it('list each deposit with its state', async () => {
     const all = await dataOf(player, 'transaction/depositSummary', {});
     expect(new Map(all.deposits.map(({ amount, status }) => [amount, status]))).toEqual(

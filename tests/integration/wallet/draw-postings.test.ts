@@ -30,8 +30,8 @@ async function postAll(): Promise<number> {
 const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
 
-describe('generated draws whose prizes are not in the ledger yet', () => {
-  it('are posted only once, even by several concurrent processes', async () => {
+describe('posting of generated draws', () => {
+  it('happens only once for each draw, even with several concurrent processes', async () => {
     const held = await one(unposted);
     expect(held).toBeGreaterThan(500);
     const posted = await Promise.all([postAll(), postAll(), postAll()]);
@@ -41,7 +41,7 @@ describe('generated draws whose prizes are not in the ledger yet', () => {
     expect(await postAll()).toBe(0);
   });
 
-  it('pay the exact amount of every prize', async () => {
+  it('pays the exact amount of every prize', async () => {
     expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
     expect(
       await rows(`
@@ -56,7 +56,7 @@ describe('generated draws whose prizes are not in the ledger yet', () => {
     );
   });
 
-  it('leave the ledger balanced', async () => {
+  it('leaves the ledger balanced', async () => {
     while ((await sealNext(platform.deps.database.db, platform.deps.clock)) > 0);
     expect(await checkLedger(platform.deps.database)).toMatchObject({ unsealed: null, findings: [] });
   });

@@ -95,7 +95,7 @@ function run(text: string) {
   return queryDatabase(own.url, text);
 }
 
-describe('a transfer', () => {
+describe('transfer', () => {
   it('moves money between accounts with entries that sum to zero', async () => {
     expect(await ledger.post(transfer('a', 500_00))).toMatchObject({ kind: 'posted', isNew: true });
     expect(await ledger.post(between('a', 'b', 120_05))).toMatchObject({ kind: 'posted' });
@@ -214,7 +214,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('a stored transfer', () => {
+describe('stored transfer', () => {
   beforeEach(async () => {
     await ledger.post(transfer('a', 500));
     await ledger.post(between('a', 'b', 100));
@@ -248,67 +248,74 @@ describe('a stored transfer', () => {
 
   const tampering: [string, string, RegExp][] = [
     [
-      'an amount on both sides',
+      'both amounts of a transfer',
       'update ledger_entries set amount_minor = amount_minor * 2 where transfer_id = 2',
       /transfer 2: it says/,
     ],
     [
-      'one amount',
+      'one amount of a transfer',
       'update ledger_entries set amount_minor = 501 where transfer_id = 1 and amount_minor = 500',
       /transfer 1: its entries/,
     ],
     [
-      'who got it',
+      'the owner of an account',
       "update ledger_accounts set owner = 'player:thief' where owner = 'player:b'",
       /transfer 2: it says/,
     ],
     [
-      'what it was for',
+      'the reference of a transfer',
       `update transfers set reference = '{"note":"other"}' where transfer_id = 1`,
       /transfer 1: it says/,
     ],
     [
-      'a digest',
+      'the digest of a transfer',
       "update transfers set digest = repeat('a', 64) where transfer_id = 2",
       /transfer 2: it says/,
     ],
     [
-      'when it was',
+      'the time of a transfer',
       "update transfers set posted_at = posted_at + interval '1 ms' where transfer_id = 1",
       /seal 1 does not fit/,
     ],
     [
-      'a balance',
+      'the balance of an account',
       "update ledger_accounts set balance_minor = balance_minor + 1 where owner = 'player:a'",
       /account 1 player:a deposit INR|account \d+ player:a/,
     ],
     [
-      'a balance on the way',
+      'the balance in an entry',
       'update ledger_entries set balance_minor = balance_minor + 1 where transfer_id = 2',
       /seal 1 does not fit/,
     ],
     [
-      'an entry',
+      'a deleted entry',
       'delete from ledger_entries where transfer_id = 2 and amount_minor > 0',
       /transfer 2: its entries/,
     ],
     [
-      'a transfer',
+      'a deleted transfer',
       'delete from ledger_entries where transfer_id = 2; delete from transfers where transfer_id = 2',
       /seal 1 had 2 transfers, and has 1/,
     ],
-    ['a seal', "update ledger_seals set hash = repeat('b', 64) where seal_no = 1", /seal 1 does not fit/],
-    ['a whole seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
+    [
+      'the hash of a seal',
+      "update ledger_seals set hash = repeat('b', 64) where seal_no = 1",
+      /seal 1 does not fit/,
+    ],
+    ['a deleted seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
   ];
-  it.each(tampering)('is reported if it is tampered with: %s', async (_what, statement, where) => {
-    await sealNext(database.db, clock);
-    await ledger.post(transfer('c', 5));
-    await sealNext(database.db, clock);
-    expect((await check()).findings).toEqual([]);
-    // The attack disables the triggers that protect the ledger, as the owner of the database can.
-    await run(`set session_replication_role = replica; ${statement}`);
-    expect((await check()).findings.join('\n')).toMatch(where);
-  });
+  it.each(tampering)(
+    'is reported by the ledger check if it is tampered with: %s',
+    async (_what, statement, where) => {
+      await sealNext(database.db, clock);
+      await ledger.post(transfer('c', 5));
+      await sealNext(database.db, clock);
+      expect((await check()).findings).toEqual([]);
+      // The attack disables the triggers that protect the ledger, as the owner of the database can.
+      await run(`set session_replication_role = replica; ${statement}`);
+      expect((await check()).findings.join('\n')).toMatch(where);
+    },
+  );
 });
 
 it('a thousand random transfers sum to zero and leave no balance negative', async () => {

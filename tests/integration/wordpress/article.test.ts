@@ -88,7 +88,7 @@ const only = (tag: string): MarkupElement[] =>
 
 const linkNamed = (name: string) => only('a').find(({ text }) => text.trim() === name)?.attributes['href'];
 
-describe('an article of WordPress', () => {
+describe('WordPress article', () => {
   it('shows pictures through the site, with sizes, and loads them lazily', () => {
     expect(article.status).toBe(200);
     const pictures = only('img');
@@ -108,7 +108,7 @@ describe('an article of WordPress', () => {
     expect(String(article.headers['content-security-policy'])).toContain("img-src 'self' data:;");
   });
 
-  it('leaves only the description of a picture that the site does not serve', () => {
+  it('shows only the description of a picture that the site does not serve', () => {
     expect(prose()).toContain('<span>A photo of another host</span> and <span>A logo</span>');
   });
 
@@ -125,7 +125,7 @@ describe('an article of WordPress', () => {
     expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
   });
 
-  it('is listed in pages that link to posts of each other', async () => {
+  it('is listed on a list page whose text links to an article of another list', async () => {
     for (const [path, item] of [
       ['/promotions', '/promotions/offer'],
       ['/blogs', '/blogs/news'],
@@ -144,19 +144,19 @@ describe('an article of WordPress', () => {
     },
   );
 
-  it('has no link that screen readers cannot announce', () => {
+  it('contains no link that screen readers cannot announce', () => {
     const unnamed = only('a').filter(
       (link) => link.text.trim() === '' && !elementsOf(link).some(({ attributes }) => attributes['alt']),
     );
     expect(unnamed).toEqual([]);
   });
 
-  it('has no button, because the buttons of WordPress need its scripts', () => {
+  it('contains no button, because the buttons of WordPress need scripts of WordPress', () => {
     expect(only('img').map(({ attributes }) => attributes['alt'])).toContain('A beach that grows');
     expect(only('button')).toEqual([]);
   });
 
-  it('has at most 1000 links and 200 pictures', async () => {
+  it('contains at most 1000 links and 200 pictures', async () => {
     const { text } = await get('/legal');
     const proseText = text.slice(text.indexOf('<div class="prose"'), text.indexOf('</article>'));
     expect(proseText.match(/<a href="\/faq">/g)).toHaveLength(1000);
@@ -180,7 +180,7 @@ describe('an article of WordPress', () => {
     }
   });
 
-  it('keeps the meaning of marks and blocks, and no style or script of WordPress', () => {
+  it('keeps the meaning of marks and blocks, but no style or script of WordPress', () => {
     for (const tag of ['del', 'ins', 'mark', 'sub', 'sup', 's', 'q', 'kbd', 'var', 'h5', 'h6', 'dl', 'cite'])
       expect(only(tag), tag).not.toEqual([]);
     expect(prose()).toContain('<h2 id="marks">');
@@ -193,7 +193,7 @@ describe('an article of WordPress', () => {
   });
 });
 
-describe('a file of the content host', () => {
+describe('file of the content host', () => {
   beforeAll(() => {
     host.file(`${folder}/dot.png`, 'image/png', files.png);
     host.file(`${folder}/dot.gif`, 'image/gif', files.gif);
@@ -210,7 +210,7 @@ describe('a file of the content host', () => {
     host.answerFile(`${folder}/failing.png`, (_req, res) => res.writeHead(500).end());
   });
 
-  it('is kept by browsers for a year if its address contains a version, and otherwise for an hour', async () => {
+  it('is cached by browsers for a year if its URL contains a version, and otherwise for an hour', async () => {
     host.requests.length = 0;
     const first = await get(`/uploads/${version}/2026/11/dot.png`);
     expect(first.status).toBe(200);
@@ -233,7 +233,7 @@ describe('a file of the content host', () => {
     expect(unversioned.headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');
   });
 
-  it('has the type of its content', async () => {
+  it('is served with the type of its content', async () => {
     const types = await Promise.all(
       ['dot.gif', 'converted.jpg', 'terms.pdf'].map(async (name) => {
         const { headers } = await get(`/uploads/2026/11/${name}`);
@@ -254,7 +254,7 @@ describe('a file of the content host', () => {
     ['a file over 5 MB', '/uploads/2026/11/huge.png'],
     ['a redirect', '/uploads/2026/11/moved.png'],
     ['a missing file', '/uploads/2026/11/missing.png'],
-  ])('is not found if it is %s', async (_what, path) => {
+  ])('returns 404 if it is %s', async (_what, path) => {
     const { status, headers, text } = await get(path);
     expect([status, headers['cache-control'], text]).toEqual([404, 'no-store', '']);
   });
@@ -270,7 +270,7 @@ describe('a file of the content host', () => {
     '/uploads/2026/11/dot.php',
     '/uploads/http://169.254.169.254/dot.png',
     '/uploads/2026/11/dot.png%00.png',
-  ])('is not requested for the address %s', async (path) => {
+  ])('is not requested for the path %s', async (path) => {
     host.requests.length = 0;
     const { status } = await get(path);
     expect([404, 400, 301, 308]).toContain(status);
@@ -286,7 +286,7 @@ describe('a file of the content host', () => {
   });
 
   it.each([403, 429])(
-    'is kept while the content host refuses it with status %i, but not after 404',
+    'stays available while the content host rejects it with status %i, but not after a 404',
     async (status) => {
       const name = `refused-${status}.png`;
       host.file(`${folder}/${name}`, 'image/png', files.png);
@@ -302,7 +302,7 @@ describe('a file of the content host', () => {
     },
   );
 
-  it('is requested once for all visitors who wait for it', async () => {
+  it('is requested once for concurrent visitors', async () => {
     const held = Promise.withResolvers<void>();
     host.answerFile(`${folder}/slow.png`, (_req, res) => {
       void held.promise.then(() => res.writeHead(200, { 'content-type': 'image/png' }).end(files.png));
@@ -315,7 +315,7 @@ describe('a file of the content host', () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  it('is answered with 503 while the content host fails, and its requests are limited by address', async () => {
+  it('returns 503 while the content host fails, and 429 after too many requests from one address', async () => {
     const failing = await get('/uploads/2026/11/failing.png');
     expect([failing.status, failing.headers['retry-after'], failing.text]).toEqual([503, '5', '']);
     const other = await startRecordedSite({
@@ -335,7 +335,7 @@ describe('a file of the content host', () => {
   });
 });
 
-describe('a content host of another kind', () => {
+describe('content host of another kind', () => {
   it('has its pictures shown through the site, and its relative links unchanged', async () => {
     const content = await startBadUpstream();
     const html =

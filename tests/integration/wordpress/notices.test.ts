@@ -63,8 +63,8 @@ afterAll(async () => {
   await cdn?.stop();
 });
 
-describe('a notice of WordPress', () => {
-  it('shows a changed text in every language at once, and a deleted text no more', async () => {
+describe('WordPress notice', () => {
+  it('makes the site show a changed text in every language at once, and removes a deleted text', async () => {
     expect(await Promise.all([faqIn(''), faqIn('/hi')])).toEqual(['First', 'First']);
     host.pages[0] = { ...faq, html: '<p>Second.</p>' };
     expect(await faqIn('')).toBe('First');
@@ -127,7 +127,7 @@ describe('a notice of WordPress', () => {
     expect((await send(body, signNotice(previous, body, now()))).status).toBe(200);
   });
 
-  it('is refused a second time', async () => {
+  it('is rejected a second time', async () => {
     const body = change([page('media')]);
     const signature = signNotice(secret, body, now());
     expect((await send(body, signature)).status).toBe(200);
@@ -152,10 +152,15 @@ describe('a notice of WordPress', () => {
       401,
       'timestamp',
     ],
-    ['without JSON', () => send('changes'), 400, 'body'],
-    ['of another form', () => send('{"id":"notice-0002","changes":[{"type":"user"}]}'), 400, 'body'],
-    ['of more than 64 kB', () => send(change([page('x'.repeat(70_000))])), 413, 'size'],
-  ])('is refused %s', async (_what, request, status, code) => {
+    ['if it is not JSON', () => send('changes'), 400, 'body'],
+    [
+      'with an unknown type of change',
+      () => send('{"id":"notice-0002","changes":[{"type":"user"}]}'),
+      400,
+      'body',
+    ],
+    ['with more than 64 kB', () => send(change([page('x'.repeat(70_000))])), 413, 'size'],
+  ])('is rejected %s', async (_what, request, status, code) => {
     const answer = await request();
     expect([answer.status, answer.text]).toEqual([status, `{"received":false,"code":"${code}"}`]);
   });
@@ -168,7 +173,7 @@ describe('a notice of WordPress', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is counted in the metrics and logged without secret and signature', async () => {
+  it('is counted in the metrics, and logged without secret and signature', async () => {
     const { text } = await ask(recorded.site.opsOrigin, '/metrics');
     expect(text).toMatch(/golden_lotto_content_notices_total\{outcome="accepted"\} [1-9]/);
     expect(text).toMatch(/golden_lotto_content_notices_total\{outcome="signature"\} [1-9]/);
@@ -178,7 +183,7 @@ describe('a notice of WordPress', () => {
     expect(lines).not.toMatch(new RegExp(`${secret}|${previous}|v1=[0-9a-f]{64}`));
   });
 
-  it('is accepted during maintenance, and gets a 404 if the site has no secret', async () => {
+  it('is accepted during maintenance, and returns 404 if the site has no secret', async () => {
     const closed = await startRecordedSite({
       clock,
       env: { CMS_WEBHOOK_SECRET: secret },

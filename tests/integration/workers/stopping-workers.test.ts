@@ -94,8 +94,8 @@ const requestUntilClosed = async (port: number): Promise<Set<number | undefined>
   return statuses;
 };
 
-describe('a site with two workers that is stopped under load', () => {
-  it('answers every connection that it has accepted', async () => {
+describe('site with two workers that is stopped under load', () => {
+  it('answers every accepted connection', async () => {
     const site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2', SHUTDOWN_DELAY_MS: '0' });
     try {
       const [, portText = ''] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+),"workers":2/);

@@ -62,7 +62,7 @@ const acceptsConnections = async (at: string): Promise<boolean> => {
   return isTaken;
 };
 
-describe('a site with two workers', () => {
+describe('site with two workers', () => {
   it('serves one port and combines the metrics of both workers', async () => {
     expect(new Set(workers).size).toBe(2);
     const before = await metrics();
