@@ -1,6 +1,6 @@
 import type { Figure } from '../../shared/pages/winners.ts';
 
-export function Figures({ figures, label }: { figures: Figure[]; label: string }) {
+export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
   if (figures.length === 0) return null;
   return (
     <section className="figures" aria-label={label}>

@@ -71,11 +71,12 @@ export function keyOf(parts: KeyPart): string {
   if (isList(parts)) return `[${parts.map(keyOf).join(',')}]`;
   if (typeof parts === 'number' && !Number.isFinite(parts)) return String(parts);
   if (parts === null || typeof parts !== 'object') return JSON.stringify(parts) ?? 'undefined';
-  const named = Object.entries(parts)
-    .filter(([, value]) => value !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${JSON.stringify(name)}:${keyOf(value)}`);
-  return `{${named.join(',')}}`;
+  let text = '';
+  for (const name of Object.keys(parts).sort()) {
+    const value = parts[name];
+    if (value !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${keyOf(value)}`;
+  }
+  return `{${text}}`;
 }
 
 const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 0) * 2;

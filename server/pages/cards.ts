@@ -15,6 +15,7 @@ import {
 } from '../../shared/pages/cards.ts';
 import type { WinnerRow } from '../../shared/pages/winners.ts';
 import type { BootConfig } from '../config/site-config.ts';
+import { once } from '../once.ts';
 import type { Words } from '../words/words.ts';
 
 const resultTypes: readonly ResultType[] = [1, 2, 3, 4, 5, 6, 7];
@@ -169,16 +170,6 @@ export interface Cards {
   /** @param game provides the text of the schedule; undefined if the list of games does not contain the game */
   upcoming: (draw: UpcomingDraw, game: Game | undefined) => UpcomingCard;
   winner: (winner: Winner) => WinnerRow;
-}
-
-/** Memoises a function of one object. The stored result is garbage-collected together with the object. */
-function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
-  const made = new WeakMap<Source, Made>();
-  return (source) => {
-    const known = made.get(source) ?? make(source);
-    made.set(source, known);
-    return known;
-  };
 }
 
 /**

@@ -3,12 +3,14 @@ import type { Frame, MenuLink } from '../../shared/pages/frame.ts';
 import { pictureSize } from '../../shared/pages/picture.ts';
 import { resources } from '../../shared/resources.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
+import { once } from '../once.ts';
 import { cmsFilesOf } from '../render/foreign-sources.ts';
 import type { Words } from '../words/words.ts';
 import type { PageMeta } from './loader.ts';
 import { groupPath, type MenuGroup, menuGroups } from './menu-groups.ts';
 
 const demoPath = resources['schedule-demo'].path;
+const noItems: readonly MenuItem[] = [];
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 /**
@@ -26,7 +28,7 @@ export function frameOf(
   const { languages, defaultLanguage, timeZone, currencyFormat } = config.boot;
   const { menus } = config.setup;
   const pathIn = (code: string, ownPath = meta.canonicalPath) =>
-    `${code === defaultLanguage ? '' : `/${code}`}${ownPath}`.replace(/(.)\/$/, '$1');
+    code === defaultLanguage ? ownPath : `/${code}${ownPath === '/' ? '' : ownPath}`;
   const queryIn = (code: string) =>
     meta.to ? `?${new URLSearchParams({ to: inLanguage(meta.to, code, config.boot) })}` : '';
   const groups = menuGroups(config);
@@ -58,13 +60,13 @@ export function frameOf(
     scheduleDemoHref:
       config.setup.scheduleDemo && path !== demoPath ? `${words.langPrefix}${demoPath}` : null,
     menus: {
-      main: menus.main.map((item) => menuLink(item, path, words)),
-      postLogin: menus.postLogin.map((item) => menuLink(item, path, words)),
-      other: menus.siteConfig.map((item) => menuLink(item, path, words)),
+      main: menuLinks(menus.main, path, words),
+      postLogin: menuLinks(menus.postLogin, path, words),
+      other: menuLinks(menus.siteConfig, path, words),
       footer: menus.footer.map((group) => ({
         title: labelOf(group, words),
         href: groupHref(group, path, words, groups),
-        links: (group.children ?? []).map((item) => menuLink(item, path, words)),
+        links: menuLinks(group.children ?? noItems, path, words),
       })),
     },
     missingPaths: config.missingPaths ?? [],
@@ -118,18 +120,47 @@ function groupHref(item: MenuItem, path: string, words: Words, groups: readonly 
   return group ? words.langPrefix + groupPath(group, path) : menuHref(item, words);
 }
 
-function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
-  const children = (item.children ?? []).map((child) => menuLink(child, path, words));
-  const own = item.url.split('#', 1)[0];
+interface MenuEntry {
+  /** The link as pages outside the menu item show it. */
+  link: MenuLink;
+  /** The path of the item's page without the language; null for an item that only opens its children. */
+  path: string | null;
+  children: readonly MenuEntry[];
+}
+
+const menuEntry = (item: MenuItem, words: Words): MenuEntry => {
+  const children = (item.children ?? []).map((child) => menuEntry(child, words));
   return {
-    label: labelOf(item, words),
-    href: menuHref(item, words),
-    current:
-      (!opensOnly(item) && (own === path || (own !== '/' && path.startsWith(`${own}/`)))) ||
-      children.some((child) => child.current),
+    link: {
+      label: labelOf(item, words),
+      href: menuHref(item, words),
+      current: false,
+      children: children.map(({ link }) => link),
+    },
+    path: opensOnly(item) ? null : (item.url.split('#', 1)[0] ?? null),
     children,
   };
+};
+
+/** Creates the entries of a menu once for each language, because every page shows the menus. */
+const menuEntries = once((words: Words) =>
+  once((items: readonly MenuItem[]) => items.map((item) => menuEntry(item, words))),
+);
+
+/** Returns the links of a menu. Those to which the current page belongs are marked. */
+function menuLinks(items: readonly MenuItem[], path: string, words: Words): MenuLink[] {
+  return menuEntries(words)(items).map((entry) => linkOn(path, entry));
 }
+
+function linkOn(path: string, entry: MenuEntry): MenuLink {
+  return isCurrent(entry, path)
+    ? { ...entry.link, current: true, children: entry.children.map((child) => linkOn(path, child)) }
+    : entry.link;
+}
+
+const isCurrent = ({ path: own, children }: MenuEntry, path: string): boolean =>
+  (own !== null && (own === path || (own !== '/' && path.startsWith(`${own}/`)))) ||
+  children.some((child) => isCurrent(child, path));
 
 /** Paths of pages that no cache may store. */
 const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));

@@ -3,6 +3,7 @@ import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import type { Policy } from '../cache/lifetime.ts';
 import { isTag } from '../cache/tags.ts';
+import { once } from '../once.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -51,9 +52,9 @@ export interface ReadRule<T> {
 }
 
 /** Returns the earliest start of these draws, in ms since 1970, or null for an empty list. */
-export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
-  return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
-}
+export const firstStartMs = once((draws: readonly UpcomingDraw[]): number | null =>
+  draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null,
+);
 
 // Use only one tag. A purge of `results:keno` also purges the tag `results`. If a response about another game also had
 // the tag `results`, each draw of keno would purge that response.

@@ -17,7 +17,7 @@ export interface HomePage {
   upcoming: UpcomingCard[];
   results: ResultCard[];
   winners: WinnerRow[];
-  figures: Figure[];
+  figures: readonly Figure[];
   /** True if the winners include sample players. */
   isSample: boolean;
   promotions: Teaser[];

@@ -21,7 +21,7 @@ export interface WinnersPage {
   intro: Block | null;
   /** True if the winners include sample players. */
   isSample: boolean;
-  figures: Figure[];
+  figures: readonly Figure[];
   /** Name of the chosen game, or null for the winners of all games. */
   gameName: string | null;
   /** Links to the winners of all games and of each game. */

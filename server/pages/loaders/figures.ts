@@ -1,9 +1,11 @@
 import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import type { Figure } from '../../../shared/pages/winners.ts';
+import { once } from '../../once.ts';
 import type { Words } from '../../words/words.ts';
 
-/** Formats the platform's totals. Totals of zero are not shown. */
-export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {
+type Totals = WinnersResponse['totals'];
+
+function format(totals: Totals, words: Words): readonly Figure[] {
   const { paidThisYear, winningTicketsThisMonth, drawsCommitted, largestPrize, currencyCode } = totals;
   return [
     {
@@ -26,3 +28,8 @@ export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figu
     .filter((figure) => figure.amount > 0)
     .map(({ text, label }) => ({ text, label }));
 }
+
+const figuresIn = once((words: Words) => once((totals: Totals) => format(totals, words)));
+
+/** Formats the platform's totals, once for each cached response. Totals of zero are not shown. */
+export const figuresOf = (totals: Totals, words: Words): readonly Figure[] => figuresIn(words)(totals);

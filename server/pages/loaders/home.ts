@@ -1,6 +1,9 @@
+import type { Result } from '../../../shared/contract/results.ts';
 import type { UpcomingDraw } from '../../../shared/contract/upcoming-draws.ts';
 import type { HomePage } from '../../../shared/pages/home.ts';
 import type { BootConfig } from '../../config/site-config.ts';
+import { once } from '../../once.ts';
+import type { Words } from '../../words/words.ts';
 import { resultTypeOf, upcomingCards } from '../cards.ts';
 import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { figuresOf } from './figures.ts';
@@ -59,6 +62,20 @@ function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): Upco
   );
 }
 
+/** Returns the two highest prizes of a result and the number of all its prizes. */
+const prizeRowsIn = once((words: Words) =>
+  once((result: Result) => [
+    ...result.drawPrizeDetail.slice(0, 2).map((prize) => ({
+      label: words.prize(result.gameId, prize).name,
+      text:
+        prize.noOfWinner > 0
+          ? `${words.count(prize.noOfWinner)} × ${words.money(prize.prizeAmount, result.currencyCode)}`
+          : words.t(result.rollsOver && prize.prizeNo === 1 ? 'card.none_rolls_over' : 'card.none'),
+    })),
+    { label: words.t('card.total_prizes'), text: words.count(result.winnersTotal) },
+  ]),
+);
+
 /**
  * Returns the main block of the home page: the most important of the next draws, with the latest result of its game.
  * @param upcoming the next draws, the most important draw first
@@ -66,28 +83,16 @@ function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): Upco
 function heroOf(
   { words, cards }: PageRequest,
   upcoming: HomePage['upcoming'],
-  latest: Awaited<ReturnType<PageRequest['sources']['latest']>>,
+  latest: readonly Result[],
   text: string,
 ): HomePage['hero'] {
   const [draw] = upcoming;
   if (!draw) return null;
   const result = latest.find((candidate) => candidate.gameId === draw.gameId);
-  const rows = (result?.drawPrizeDetail ?? []).slice(0, 2).map((prize) => ({
-    label: words.prize(draw.gameId, prize).name,
-    text:
-      prize.noOfWinner > 0
-        ? `${words.count(prize.noOfWinner)} × ${words.money(prize.prizeAmount, result?.currencyCode ?? '')}`
-        : words.t(result?.rollsOver && prize.prizeNo === 1 ? 'card.none_rolls_over' : 'card.none'),
-  }));
   return {
     upcoming: draw,
     title: draw.jackpotText,
     text,
-    latest: result
-      ? {
-          card: cards.result(result),
-          rows: [...rows, { label: words.t('card.total_prizes'), text: words.count(result.winnersTotal) }],
-        }
-      : null,
+    latest: result ? { card: cards.result(result), rows: prizeRowsIn(words)(result) } : null,
   };
 }

@@ -1,4 +1,6 @@
+import type { PostGroup } from '../../../shared/contract/content-lists.ts';
 import type { Block, Teaser } from '../../../shared/pages/content.ts';
+import { once } from '../../once.ts';
 import type { CleanItem } from '../../reads/clean-content.ts';
 import type { Words } from '../../words/words.ts';
 
@@ -24,8 +26,7 @@ function offerOf({ meta }: CleanItem, words: Words): Teaser['offer'] {
   };
 }
 
-/** Creates the teaser of a CMS item, which links to the item's own page. */
-export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
+function createTeaser(item: CleanItem, group: PostGroup, words: Words): Teaser {
   return {
     title: item.title,
     text: item.excerpt,
@@ -37,3 +38,12 @@ export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
     offer: group === 'promotions' ? offerOf(item, words) : null,
   };
 }
+
+const teasersIn = once((words: Words) => {
+  const teasersOf = (group: PostGroup) => once((item: CleanItem) => createTeaser(item, group, words));
+  return { blogs: teasersOf('blogs'), promotions: teasersOf('promotions') };
+});
+
+/** Returns the teaser of a CMS item, which links to the item's own page. It is created once for each cached item. */
+export const teaserOf = (item: CleanItem, group: PostGroup, words: Words): Teaser =>
+  teasersIn(words)[group](item);
