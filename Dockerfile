@@ -54,4 +54,4 @@ USER node
 EXPOSE 3000 9400 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=4s --start-period=90s --retries=3 CMD ["node", "docker/health.mjs", "http://127.0.0.1:9400/readyz"]
-CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--initial-old-space-size=48", "--no-allocation-site-pretenuring", "dist/server/main.js"]

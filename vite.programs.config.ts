@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
-import { asciiLicences, serverCode } from './bin/server-code.ts';
+import { asciiLicences, lightHttp, serverCode } from './bin/server-code.ts';
 
 const programs = [
   'server/main',
@@ -32,7 +32,7 @@ const packagesOutside = [
  * dist/programs/. Node loads these few files in a third of the time of all modules.
  */
 export default defineConfig({
-  plugins: [asciiLicences()],
+  plugins: [asciiLicences(), lightHttp()],
   publicDir: false,
   resolve: {
     alias: ['undici', 'rate-limiter-flexible'].map((name) => ({

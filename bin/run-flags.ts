@@ -1,8 +1,17 @@
 /**
- * Node flags of both programs. The Dockerfile and the manual repeat them. With Node's default of 32 MB for each half of
- * the young generation, a process would use 20 MB more memory. With 8 MB, cold pages would be a tenth slower.
+ * Node flags of both programs. The Dockerfile and the manual repeat them.
+ * - `max-semi-space-size`: with Node's default of 32 MB for each half of the young generation, a process would use 20 MB
+ *   more memory. With 8 MB, cold pages would be a tenth slower.
+ * - `initial-old-space-size`: with V8's default of 256 MB, the first collection of the old generation comes only after
+ *   the start, and the pages that it empties stay allocated. It saves 9 MB.
+ * - `no-allocation-site-pretenuring`: when many requests are in progress, V8 may decide to allocate the objects of all
+ *   later requests in the old generation. The site then used 300 MB instead of 175 MB after 100 pipelining connections.
  */
-export const runFlags = ['--max-semi-space-size=16'] as const;
+export const runFlags = [
+  '--max-semi-space-size=16',
+  '--initial-old-space-size=48',
+  '--no-allocation-site-pretenuring',
+] as const;
 
 /**
  * Environment of both programs, which the Dockerfile and the manual repeat. glibc gives each thread its own memory arena

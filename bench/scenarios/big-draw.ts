@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runFlags } from '../../bin/run-flags.ts';
 import type { Scenario } from '../bench.ts';
 import { assertAccepted, callRequest } from '../full-calls.ts';
 import type { FullPlatform } from '../full-platform.ts';
@@ -99,8 +98,6 @@ export const bigDraw: Scenario = {
     const platform = await bench.run<FullPlatform>('bench/large-draw-platform.ts', [], {
       DATA_DIR: path.join(bench.work, 'large-draw'),
       SEED_PLAYERS: '0',
-      // Use the flags of production, which bound the memory of the young generation.
-      NODE_OPTIONS: runFlags.join(' '),
     });
     const ask = <A>(question: Question) => platform.ask<A>(question);
     const { drawId, closeMs, drawMs, shop } = await ask<LargeDrawFilled>({ do: 'fill', lines, buyers });

@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { createInstance, type Resource } from 'i18next';
 import type { Schedule } from '../../shared/contract/games.ts';
 import { createDateWords, type DateWords } from '../../shared/date-words.ts';
 import type { Formats } from '../../shared/pages/form.ts';
@@ -40,8 +40,11 @@ const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
 
 /** Creates the texts and formats of each configured language. @returns them by language code */
 export function createWords(config: SiteConfig): Map<string, Words> {
+  const texts = Object.fromEntries(
+    [...config.locales].map(([code, own]) => [code, { translation: allTexts(own) }]),
+  );
   return new Map(
-    config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const),
+    config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, texts, code, locale)] as const),
   );
 }
 
@@ -50,15 +53,13 @@ export function formatsOf({ boot }: SiteConfig, { locale }: Words): Formats {
   return { locale, timeZone: boot.timeZone, currency: boot.currencyFormat };
 }
 
-function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
+function wordsOf(config: SiteConfig, resources: Resource, lang: string, locale: string): Words {
   const { defaultLanguage, timeZone } = config.boot;
   const i18n = createInstance();
   void i18n.init({
     lng: lang,
     fallbackLng: defaultLanguage,
-    resources: Object.fromEntries(
-      [...config.locales].map(([code, texts]) => [code, { translation: allTexts(texts) }]),
-    ),
+    resources,
     interpolation: { escapeValue: false },
     initAsync: false,
   });
