@@ -40,6 +40,7 @@ LABEL org.opencontainers.image.revision="${REVISION}"
 # Other containers do not connect over loopback.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=1 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     OPS_HOST=0.0.0.0 \
     PLATFORM_HOST=0.0.0.0

@@ -14,7 +14,10 @@ export const runFlags = [
 ] as const;
 
 /**
- * Environment of both programs, which the Dockerfile and the manual repeat. glibc gives each thread its own memory arena
- * by default. Only the few threads that compress pages allocate much, and one arena saves 20 MB after the start.
+ * Environment of both programs, which the Dockerfile and the manual repeat.
+ * - `MALLOC_ARENA_MAX`: glibc gives each thread its own memory arena by default. Only the few threads that compress pages
+ *   allocate much, and one arena saves 20 MB after the start.
+ * - `MALLOC_TRIM_THRESHOLD_`: glibc otherwise keeps more free memory the larger the blocks that a program frees. A fixed
+ *   limit of 128 kB saves 5 MB under load.
  */
-export const runEnvironment = { MALLOC_ARENA_MAX: '1' } as const;
+export const runEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' } as const;
