@@ -6,7 +6,7 @@ export async function copyText(button: HTMLElement): Promise<void> {
   const value = button.previousElementSibling;
   const notice = button.nextElementSibling;
   if (!value || !notice) return;
-  // Screen readers announce a text only when it changes, so remove the text of an earlier copy first.
+  // Clear the notice of an earlier click first: screen readers announce a notice only when it changes.
   notice.textContent = '';
   try {
     await navigator.clipboard.writeText(value.textContent);

@@ -30,8 +30,8 @@ export interface MoneyEvent {
   /** The provider's reason for a declined payout. */
   declineReason?: DeclineReason | null;
   /**
-   * The amount that was taken from the wallet for a paid withdrawal whose money had already been returned to the
-   * wallet.
+   * Set if a withdrawal is booked as paid after its money was returned to the wallet: the amount that was then taken
+   * from the wallet again.
    */
   takenMinor?: number;
 }

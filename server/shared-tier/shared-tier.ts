@@ -30,7 +30,7 @@ export interface SharedTierOptions {
   /** Secret that all instances share. A value that was not sealed with this secret is ignored. */
   secret: string;
   log: Log;
-  /** Called for each purge of another instance. */
+  /** Called for each purge that another instance sends. */
   onPurge: (note: PurgeNote) => void;
   /** Called if this instance has missed purges that the stream in Redis no longer contains. */
   onGap: () => void;

@@ -12,7 +12,7 @@ export function ShareCard({ view }: { view: ShareView }) {
   const link = isAwake ? new URL(view.link, location.origin).href : view.link;
 
   const copy = async (): Promise<void> => {
-    // Screen readers announce a text only when it changes, so remove the text of an earlier copy first.
+    // Clear the notice of an earlier click first: screen readers announce a notice only when it changes.
     setNotice('');
     try {
       await navigator.clipboard.writeText(link);

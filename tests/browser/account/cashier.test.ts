@@ -199,7 +199,7 @@ describe('deposit in a browser', () => {
     await shoot(page, 'deposit-created-hi');
     await page.goto(english);
     await hydrated(page);
-    // Approve the payment while the page is open, so that the webhook arrives.
+    // Approve the payment without leaving the page. The open page must then report the deposit.
     await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
     await page.getByText('Your deposit has arrived').waitFor();
     await money(page, '₹1,000').waitFor({ state: 'attached' });

@@ -39,7 +39,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
 describe('check of numbers in a browser', () => {
-  test('gives the same results as the server without a page load', async ({
+  test('gives the results of the server, without loading a page', async ({
     site,
     visitor,
     player,

@@ -129,7 +129,7 @@ describe('POST /api/accounts/requestVerification with an upload', () => {
     ]);
   });
 
-  it('rejects the upload if another player than the session’s opened the page', async () => {
+  it('rejects the upload if a player other than the player of the session opened the page', async () => {
     const { site, cookie } = account;
     const sendFor = async (player: string) => {
       const body = new FormData();

@@ -90,7 +90,7 @@ describe('the parsed request URL', () => {
     });
   });
 
-  it('has the kind "private" for a cached page with typed text, and keeps the line breaks of the text', () => {
+  it('is private if the query contains text that a visitor typed, and keeps the line breaks of the text', () => {
     expect(read('/hi/check?numbers=1%0D%0A2%00&draw=5')).toMatchObject({
       kind: 'private',
       page: { name: 'check', query: { numbers: '1 \n2 ', draw: '5' } },

@@ -81,7 +81,7 @@ const lacks = async (...options: Parameters<typeof find>) => {
 };
 
 describe('findDraws', () => {
-  it('returns the draws without a result between and after the published draws', async () => {
+  it('also returns unpublished draws, which lie between or after the published draws', async () => {
     expect(await shown(find({ by: 'last', count: 3 }, [1300, 1298, 1297], 1302))).toEqual([
       '1301 unpublished',
       1300,

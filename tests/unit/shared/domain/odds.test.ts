@@ -159,7 +159,7 @@ describe('the computed odds of a real game', () => {
     expect(combinations(5, -1)).toBe(0);
   });
 
-  it('cannot be computed for a prize rule of another game type', () => {
+  it('throw a RangeError for a prize rule that does not belong to the game', () => {
     expect(() => chanceOf(dailyRules.kind, { kind: 'keno', spots: 1, hits: 1 })).toThrow(RangeError);
     expect(() => chanceOf(raffleRules.kind, { kind: 'raffle', prizeNo: 6 })).toThrow(RangeError);
   });
