@@ -1,18 +1,36 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 
+interface Formatters {
+  /** Number of minor units in one unit of the currency. */
+  unit: number;
+  exact: Intl.NumberFormat;
+  whole: Intl.NumberFormat;
+}
+
+/** Caches formatters by locale and currency, because creating one with Intl takes longer than drawing a table row. */
+const known = new Map<string, Formatters>();
+
+function formattersOf(currencyCode: string, { locale, currency }: MoneyFormat): Formatters {
+  const options = { ...currency, currency: currencyCode };
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let formatters = known.get(key);
+  if (!formatters) {
+    const exact = new Intl.NumberFormat(locale, options);
+    formatters = {
+      unit: 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2),
+      exact,
+      whole: new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 0 }),
+    };
+    known.set(key, formatters);
+  }
+  return formatters;
+}
+
 /**
  * Formats an amount of money, without the fraction if it is a whole amount.
  * @param amountMinor in minor units of the currency
  */
-export function formatMoney(
-  amountMinor: number,
-  currencyCode: string,
-  { locale, currency }: MoneyFormat,
-): string {
-  const options = { ...currency, currency: currencyCode };
-  const exact = new Intl.NumberFormat(locale, options);
-  const unit = 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2);
-  const isWhole = amountMinor % unit === 0;
-  const format = isWhole ? new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 0 }) : exact;
-  return format.format(amountMinor / unit);
+export function formatMoney(amountMinor: number, currencyCode: string, format: MoneyFormat): string {
+  const { unit, exact, whole } = formattersOf(currencyCode, format);
+  return (amountMinor % unit === 0 ? whole : exact).format(amountMinor / unit);
 }
