@@ -10,7 +10,10 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** Latencies in ms. A latency starts when the request was due, not when it was sent, so that a stall is visible. */
+  /**
+   * Latencies in ms. A latency starts at the timer's tick at which the request was due, not when it was sent, so that a
+   * stall of the server is visible.
+   */
   latenciesMs: number[];
   /**
    * Number of answers by Cache-Status. The remaining lifetime (`ttl`) is removed from the header, because its value

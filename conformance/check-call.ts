@@ -3,7 +3,7 @@ import { type CallName, calls } from '../shared/contract/calls.ts';
 import { codes } from '../shared/contract/codes.ts';
 import { fieldsBeyond, readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { badDataOf } from './bad-data.ts';
-import { randomToken } from './platform.ts';
+import { randomToken, wrongKeyHeaders } from './platform.ts';
 import { answerData, mainPlayer, type Run, Untested } from './run.ts';
 import { scenarioOf } from './scenarios/all.ts';
 
@@ -50,9 +50,8 @@ async function unauthorisedProblems(
   token: string | null,
 ): Promise<string[]> {
   const { platform } = run;
-  const wrongKey = { headers: { 'x-api-key': 'conformance-wrong-key' } };
   const problems = refusalProblems(
-    await platform.call(name, data, token, wrongKey),
+    await platform.call(name, data, token, { headers: wrongKeyHeaders }),
     codes.apiKeyWrong,
     'a wrong api key',
   );

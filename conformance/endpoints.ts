@@ -2,7 +2,7 @@ import { codes } from '../shared/contract/codes.ts';
 import { ContentPage } from '../shared/contract/content.ts';
 import { readAnswer, refusalProblems, shapeProblems } from './answers.ts';
 import { checkLine, type Line, trying } from './check-call.ts';
-import { playerAddress, randomToken, signedHeaders } from './platform.ts';
+import { playerAddress, randomToken, signedHeaders, wrongKeyHeaders } from './platform.ts';
 import { type Run, Untested } from './run.ts';
 import { problemUnless } from './scenarios/scenario.ts';
 
@@ -15,9 +15,6 @@ type EndpointCheck = (run: Run, found: Found) => Promise<void>;
  */
 const anyRead = 'gameList';
 const staleMs = 10 * 60_000;
-/** A wrong key for each signing mode: `x-api-key` for static, `x-key-id` for hmac. */
-const wrongKeyHeaders = { 'x-api-key': 'conformance-wrong-key', 'x-key-id': '0'.repeat(16) };
-
 const health =
   (path: string): EndpointCheck =>
   async ({ platform }, found) => {

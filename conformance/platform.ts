@@ -44,6 +44,9 @@ const parsed = (text: string): unknown => {
 /** Returns a random token, which no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
+/** A wrong key for each signing mode: `x-api-key` for static, `x-key-id` for hmac. */
+export const wrongKeyHeaders = { 'x-api-key': 'conformance-wrong-key', 'x-key-id': '0'.repeat(16) };
+
 /** The player's IP address in the headers of all requests. It is from TEST-NET-3 (RFC 5737). */
 export const playerAddress = '203.0.113.7';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Line } from '../../conformance/check-call.ts';
+import { checkCall, type Line } from '../../conformance/check-call.ts';
 import { conform } from '../../conformance/conform.ts';
 import { checkEndpoints } from '../../conformance/endpoints.ts';
 import { createPlatform } from '../../conformance/platform.ts';
@@ -65,7 +65,7 @@ it('`npm run conformance` prints one line for each call of the reference platfor
   expect(code).toBe(0);
 });
 
-it('a conformance run passes every endpoint of a platform that requires signed requests', async () => {
+it('a conformance run passes the endpoints and calls of a platform that requires signed requests', async () => {
   const signed = await startPlatform({ historyDays: 0, config: { signing: 'hmac' } });
   const options = {
     ...testKeys,
@@ -77,7 +77,9 @@ it('a conformance run passes every endpoint of a platform that requires signed r
   } as const;
   const lines: Line[] = [];
   try {
-    await checkEndpoints(createRun(createPlatform(options), options.receipt), (line) => lines.push(line));
+    const signedRun = createRun(createPlatform(options), options.receipt);
+    await checkEndpoints(signedRun, (line) => lines.push(line));
+    lines.push(await checkCall(signedRun, 'upcomingDraw'), await checkCall(signedRun, 'wallet'));
   } finally {
     await signed.stop();
   }
