@@ -53,7 +53,8 @@ function pagePath(
 export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {
   const { host, languages, defaultLanguage } = rules;
   const isRelative = !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
-  // Only WordPress writes links from its own point of view. Links of other content hosts are meant for this site.
+  // A relative link in a WordPress text is a path of WordPress. In a text of any other content host, it is a path of
+  // this site.
   if (href.startsWith('#')) return href;
   if (isRelative && host.kind === 'json') return localPath(href, text.lang, rules);
   const url = host.resolve(href);
