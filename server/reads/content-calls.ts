@@ -7,7 +7,7 @@ import type { CallReads } from './call-reads.ts';
 import type { CleanItem } from './clean-content.ts';
 import type { ContentReads } from './content-reads.ts';
 
-/** Read calls to which this site responds from the lists of the content host, without the platform. */
+/** Read calls that this site answers from the lists of the content host, without a request to the platform. */
 export type ContentCalls = Partial<{
   [N in ReadCallName]: (reads: Reads, data: CallRequest<N>) => Promise<CallResponse<N>>;
 }>;

@@ -67,8 +67,8 @@ interface PostedDraw {
 }
 
 /**
- * Returns the start of a draw whose prizes are not all posted, or null. An answer with such a draw is fresh only
- * for seconds, because the platform announces the last prize only for draws that were announced before.
+ * Returns the start of a draw whose prizes are not all posted, or null. An answer with such a draw is fresh only for
+ * seconds, because the platform never announces the last prize of a draw that it generated as a past draw.
  */
 function unpostedSinceMs(draws: readonly PostedDraw[]): number | null {
   const unposted = draws.find(

@@ -5,8 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 
 /**
  * Collects React's output and sends it to the first client as one piece. All data is loaded, so React writes the whole
- * document in one turn: sending its 60 chunks one by one would only make it slower. The sink applies no backpressure,
- * because a document is small and is kept in memory for the cache in any case.
+ * document in one turn of the event loop. Sending its 60 chunks one by one would only take longer. The sink applies no
+ * backpressure, because a document is small and is kept in memory for the cache in any case.
  */
 class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;

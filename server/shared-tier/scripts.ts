@@ -83,8 +83,8 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`,
 
   /**
-   * Announces a purge once. KEYS: clock, stream, mark of this purge. ARGV: name for a new epoch, the purge as JSON,
-   * fields
+   * Announces a purge once. KEYS: clock, stream, key that records that this purge was announced. ARGV: name for a new
+   * epoch, the purge as JSON, fields
    * @returns 1, or 0 for a repeated announcement
    */
   purge: `

@@ -122,8 +122,8 @@ async function readParts(
 }
 
 /**
- * Creates the reader that reads uploads into memory. An upload holds at most 20 MB, because files that are too long are
- * discarded.
+ * Creates the reader that reads uploads into memory. An upload takes at most 20 MB of memory, because files that are
+ * too long are discarded.
  */
 export function createUploads(): Uploads {
   const addresses = createAddressCounts(mostPerAddress);
