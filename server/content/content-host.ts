@@ -41,7 +41,7 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
 
     /**
      * Reads an address in a text of the CMS. A relative address belongs to the content host.
-     * @returns the address, or null for an invalid or over-long one
+     * @returns the address, or null for an invalid or over-long address
      */
     resolve: (address: string): URL | null =>
       address.length <= longestAddress ? URL.parse(address, `${origin}/`) : null,

@@ -31,7 +31,7 @@ export interface ContentPartsOptions {
 
 /**
  * Creates the parts that depend on the kind of the content host. With WordPress, some read calls and the search also
- * read the content host, because the platform does not know its texts.
+ * read the content host, because the platform does not know the texts of WordPress.
  */
 export function createContentParts(options: ContentPartsOptions): ContentParts {
   const { content, contentHost, kind, config, platformReads, createReads, log } = options;

@@ -132,8 +132,8 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     await checkIsStream(response);
     connected = true;
     log.info({ lastEventId: sent }, "connected to the platform's event stream");
-    // Without an event id, the events since the last connection cannot be requested, so reload all data. The very first
-    // attempt needs no reload.
+    // Without an event id, the events since the last connection cannot be requested, so reload all data. At the very
+    // first attempt, no event can have been missed.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
       onEvent: (message) => handleEvent(options, message, lastId),

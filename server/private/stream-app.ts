@@ -72,8 +72,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
       pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
       // Finish the output only after React has ended the app and the rest of the frame was written. React may end the
-      // app while `pipe` still runs, before `afterShell` is called. The promise therefore defers the callback until
-      // `afterShell` has returned.
+      // app while `pipe` still runs, before `afterShell` is called. The promise defers the callback until `afterShell`
+      // has returned.
       ended.promise
         .then(() => {
           settle();

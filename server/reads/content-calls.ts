@@ -60,7 +60,8 @@ export function createContentCalls({
   callReads: Pick<CallReads, 'read'>;
   boot: Pick<BootConfig, 'runtimePages' | 'languages' | 'defaultLanguage'>;
 }): ContentCalls {
-  // Replace an unknown language by the default language. Otherwise, each invented code would read the same texts again.
+  // Replace an unknown language by the default language. Otherwise, each invented language code would cause another
+  // read of the same texts.
   const langOf = (asked: string | undefined): string =>
     boot.languages.find(({ code }) => code === asked)?.code ?? boot.defaultLanguage;
   const itemsOf = async (reads: Reads, lang: string | undefined, group: PostGroup | 'games') =>

@@ -43,7 +43,7 @@ function bytesOf(chunks: readonly Uint8Array[]): Buffer {
 /**
  * Renders a document whose data is completely loaded. No part is pending, so React adds no script of its own.
  * @param begin called when all components have been rendered without an error. It returns the first client's response,
- * which then receives the bytes, or null
+ * which then receives the bytes, or null if no response is to receive them
  * @returns all bytes
  * @throws the error of a component that fails; `begin` is then not called
  */

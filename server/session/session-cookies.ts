@@ -30,7 +30,7 @@ export interface SessionCookies {
   forgetSent(headers: IncomingHttpHeaders): readonly string[];
   /**
    * Records that a login has ended this session and opened another one. Requests from other tabs may still use the old
-   * session.
+   * session, and their answers must not delete the cookies of the new one.
    */
   noteReplaced(session: Session): void;
   /**

@@ -37,7 +37,10 @@ end
 const rememberedSeconds = 3600;
 /** Number of purges that the stream contains. An instance that has missed more purges empties its caches. */
 const longestStream = 10_000;
-/** Maximum number of fields of the clock, which grows with each newly purged tag. Beyond it, a new epoch begins. */
+/**
+ * Maximum number of fields of the clock. Each newly purged tag adds a field. When the maximum is exceeded, a new epoch
+ * begins.
+ */
 const mostTags = 20_000;
 
 export const scripts = {

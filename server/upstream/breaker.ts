@@ -74,7 +74,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
 
   /**
    * Reports a failure to the breaker library's policy while the circuit is closed. Successful requests bypass the
-   * policy, because running them through it would take longer than all checks of the response.
+   * policy, because running a request through the policy takes longer than all checks of its response.
    */
   const reportFailure = async (failure: unknown): Promise<void> => {
     if (policy.state !== CircuitState.Closed) return;
