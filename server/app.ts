@@ -37,8 +37,8 @@ import { createUploads } from './uploads/uploads.ts';
 const bodyLimitBytes = 64 * 1024;
 
 /**
- * No route has a schema for Fastify, because the site checks input with Zod. Without these, Fastify would load its own
- * compilers of schemas, which are never used.
+ * No route has a schema for Fastify, because the site checks input with Zod. Without these two builders, Fastify would
+ * load its own schema compilers, which no route uses.
  */
 const noSchemas = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
 
@@ -58,7 +58,7 @@ export interface SiteApp {
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
   // Fastify would create a child of its logger for each request. The trace context already adds the request's id to log
-  // lines, so the logger is its own child.
+  // lines, so `child` returns the logger itself.
   const log: FastifyBaseLogger = Object.create(deps.log, { child: { value: () => log } });
   const errors = await createErrorPages(deps);
   const privatePages = createPrivatePages(deps, errors);

@@ -67,7 +67,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
 
     /**
      * Loads a value, or joins the load in progress. If the load fails or takes long, the older copy is returned.
-     * @param knownTags tags that the load will carry, if they are known before it ends
+     * @param knownTags the tags of the loaded value, if they are known before the load ends
      * @param waiter a signal that aborts when the client disconnects. A load is cancelled when all clients that wait
      *   for it have disconnected. Without this signal, the load is never cancelled
      * @throws the error of `work`, LoadTimeout or LoadAbandoned, if there is no older copy
@@ -92,8 +92,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads a value in the background, or joins the load in progress. Unlike `load`, it waits for the new value however
-     * long the load takes. @throws the same errors as `load`
+     * Loads a value in the background, or joins the load in progress. Unlike `load`, it does not return the older copy
+     * when the load takes longer than `patienceMs`. @throws the same errors as `load`
      */
     reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<CacheOutcome<V>> {
       const load = loads.inProgress(key) ?? begin(key, work, knownTags);

@@ -79,13 +79,13 @@ export function markFailing(copy: Copy<unknown>, now: number): void {
   copy.quietUntilMs = now + quietAfterFailureMs;
 }
 
-/** The outcome of a failed load for which an older copy is returned. */
+/** The outcome when a load fails, takes too long or is incomplete, and the older copy is returned. */
 export function olderCopy<V>(copy: Copy<V>): CacheOutcome<V> {
   return { copy, age: 'stale-if-error', collapsed: false, loaded: false, replaced: false, kept: true };
 }
 
 /**
- * Applies the purges since the last check to a copy.
+ * Checks a copy against the purges since its last check. A soft purge that concerns the copy makes it stale.
  * @returns false if a hard purge concerns the copy, which must then be deleted
  */
 export function recordPurges(copy: Copy<unknown>, tags: TagRegistry, now: number): boolean {

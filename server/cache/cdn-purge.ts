@@ -6,11 +6,11 @@ import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {
   /**
-   * Queues tags for the CDN. Returns at once and never throws.
+   * Queues tags for the CDN. Returns immediately and never throws.
    * @param id the id of the purge. If several workers report the same purge, the CDN receives it only once
    */
   purge(tags: readonly string[], id?: string): void;
-  /** Resolves when the queue is empty, because each tag was sent or all its retries failed. */
+  /** Resolves when every queued tag has been sent, or has been dropped after its last retry. */
   settled(): Promise<void>;
   /** The number of queued tags. */
   readonly waiting: number;
@@ -46,7 +46,7 @@ const rememberedIds = 2000;
  */
 const reachedEverywhereMs = 1000;
 
-/** Returns a URL as undici's dispatchers take it. */
+/** Splits a URL into the origin and the path that undici's dispatchers expect. */
 function partsOf(url: string): { origin: string; path: string } {
   const { origin, pathname, search } = new URL(url);
   return { origin, path: `${pathname}${search}` };

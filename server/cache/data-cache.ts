@@ -17,7 +17,7 @@ export interface KeyParts {
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** The tags of the value. A list has one tag for the whole list, and none for each item. */
+  /** The tags of the value. A list has one tag as a whole, and its items have no tags. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /**

@@ -93,7 +93,7 @@ export function createFront(options: FrontOptions) {
     /**
      * Answers a request from memory, if possible.
      * @param url the address as received, or the key of its page
-     * @returns false if there is no copy to send. Nothing was written then, so the routes can answer
+     * @returns false if there is no copy to send. In this case, nothing was written, and the routes can answer
      */
     answer(req: IncomingMessage, res: ServerResponse, url = req.url): boolean {
       const now = nowMs();
@@ -106,7 +106,7 @@ export function createFront(options: FrontOptions) {
     /**
      * Answers from memory while the server is too busy to render pages. It also sends copies that are normally sent
      * only after a failed load.
-     * @returns false if there is no copy to send. Nothing was written then
+     * @returns false if there is no copy to send. In this case, nothing was written
      */
     answerOld(req: IncomingMessage, res: ServerResponse): boolean {
       const now = nowMs();

@@ -9,7 +9,7 @@ export interface Load<T> {
   promise: Promise<T>;
   /** The version of the tag registry when the load began. */
   version: number;
-  /** The tags that the load will carry, or null if they are unknown until it ends. */
+  /** The tags of the value that is being loaded, or null if they are unknown until the load ends. */
   tags: readonly string[] | null;
   abort: AbortController;
   /** The number of callers that wait for the load, including background reloads, which never disconnect. */

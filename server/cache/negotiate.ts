@@ -26,9 +26,9 @@ function weightsOf(header: string): Map<string, number> {
 }
 
 /**
- * Chooses the coding with the highest weight (RFC 9110 §12.5.3). If weights are equal, br is preferred to gzip, and gzip
- * to identity. Identity has the lowest weight unless the header lists it.
- * If the header forbids every coding, identity is chosen, because a page is more useful than a 406.
+ * Chooses the coding with the highest weight (RFC 9110 §12.5.3). If weights are equal, br is preferred to gzip, and
+ * gzip to identity. Identity has the lowest weight unless the header lists it. If the header forbids every coding,
+ * identity is chosen, because a page is more useful than a 406.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';

@@ -171,7 +171,8 @@ export function createPageCache(options: PageCacheOptions) {
         .catch(refusalOf),
 
     /**
-     * Refreshes a page in the background, without a time limit.
+     * Refreshes a page in the background. Unlike `load`, it does not return the older copy when rendering takes longer
+     * than `patienceMs`.
      * @throws the same errors as `load`
      */
     reload: (key: string, make: Make): Promise<PageOutcome> =>

@@ -46,7 +46,7 @@ const etagLength = 22;
 
 /**
  * Copies bytes into their own memory if they are a slice of a larger buffer, such as Node's pool or zlib's result. A
- * stored slice would keep all of it, and the cache would count only the slice.
+ * stored slice would keep the whole buffer in memory, but the cache would count only the bytes of the slice.
  */
 function ownCopy(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;

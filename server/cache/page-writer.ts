@@ -49,8 +49,8 @@ export function createPageWriter(headers: RawHeaders): WritePage {
   const negotiate = createNegotiator();
 
   /**
-   * Returns a page's headers, which are built at most once a second. If a thousand clients waited for one page, all of
-   * them get the same headers.
+   * Returns a page's headers, which are built at most once a second. A thousand clients that wait for one page
+   * therefore get the same headers.
    */
   const headOf = (
     copy: PageCopy,

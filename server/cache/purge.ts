@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { CdnPurge } from './cdn-purge.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** The source of a purge: an operator's request, a draw event, a notice of the CMS, missed events, or another process. */
+/**
+ * The source of a purge: an operator's request, a draw event, a notice of the CMS, missed events, or another process.
+ */
 export type PurgeOrigin = 'ops' | 'event' | 'content' | 'reset' | 'peer';
 
 export type Purge = ReturnType<typeof createPurge>;
@@ -21,7 +23,7 @@ export interface PurgeNote {
   atMs?: number | undefined;
 }
 
-/** Sends a purge to every other process that caches copies. `announce` returns at once and never throws. */
+/** Sends a purge to every other process that caches copies. `announce` returns immediately and never throws. */
 export interface PurgeBus {
   announce(note: PurgeNote): void;
 }
@@ -115,7 +117,7 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Purges all draw data, because events may have been missed. Purges other processes as well, because they may have
+     * Purges all draw data, because events may have been missed. Also purges the other processes, because they may have
      * cached old data since the first missed event.
      */
     afterGap(): void {
@@ -127,7 +129,7 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
 
     /**
      * Applies a purge that another process announced. This process neither announces the purge nor sends it to the CDN,
-     * because the other process does both.
+     * because the process that announced it does both.
      */
     fromPeer(note: PurgeNote): void {
       apply('peer', note);

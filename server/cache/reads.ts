@@ -37,8 +37,8 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       // reach that page.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, { ...readOptions, ...ownOptions });
-      // A cached value may have been stored with other tags than `spec` names now. A purge of those tags must reach
-      // this page as well.
+      // A cached value may have been loaded with tags that `spec` does not contain. A purge of those tags must also
+      // reach this page.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';

@@ -11,7 +11,8 @@ export interface SegmentedStore<V extends object> {
 }
 
 /**
- * The share of the bytes for the probation segment, which contains entries that were not used since they were stored.
+ * The share of the bytes for the probation segment, which contains entries that have not been used since they were
+ * stored.
  */
 const probationShare = 0.3;
 

@@ -12,7 +12,7 @@ export interface TagRegistry {
   /**
    * Marks as stale all entries that have one of the tags and whose load began before this call. A hard purge deletes
    * them. Purging `results` also purges entries with `results:keno`. Purging `results:keno` also purges entries with
-   * `results`, because they depend on all results. It does not purge entries with `results:lotto`.
+   * `results`, because those entries depend on all results. Entries with `results:lotto` stay fresh.
    */
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
   /** Called after purges may have been missed. Marks as stale all entries whose load began before this call. */

@@ -39,7 +39,7 @@ export interface CallPartsOptions {
   nowMs: () => number;
 }
 
-/** Creates the parts that make the calls of players and visitors, and those that read cached data. */
+/** Creates the parts that make the calls of players and visitors, and the parts that read cached data. */
 export function createCallParts(options: CallPartsOptions): CallParts {
   const { env, config, ucid, upstreams, contentHost, dataCache, rateLimit, metrics, log, nowMs } = options;
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });

@@ -120,7 +120,9 @@ async function cachedAnswer(
   }
 }
 
-/** Makes every call of players and visitors, from JSON requests, forms and downloads alike. */
+/**
+ * Creates the functions that make the calls of players and visitors, whether from JSON requests, forms or downloads.
+ */
 export function createCalls(options: CallsOptions): Calls {
   const { callRates, sendCall, sendVisitorsCall, sessions, config, log, nowMs } = options;
 

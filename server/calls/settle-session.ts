@@ -69,7 +69,7 @@ export function settleSession(
     call.session === 'ends' || (call.session === 'may end' && OwnSessionEnded.safeParse(answer.data).success);
   if (hasEnded) return { answer, cookies: cookies.forget() };
   if (call.session !== 'renews' || !session) return { answer, cookies: noCookies };
-  // The player may have changed the avatar in another browser. The session cookie then contains the old one.
+  // The player may have changed the avatar in another browser. The session cookie then still contains the old avatar.
   const { avatarImage = session.avatarImage } = AvatarShown.safeParse(answer.data).data ?? {};
   const isRenewed = avatarImage !== session.avatarImage;
   return { answer, cookies: isRenewed ? cookies.keep({ ...session, avatarImage }) : noCookies };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 
-/** A file of `config/` is invalid. The message is one line that names file and field. */
+/** Thrown if a file of `config/` is invalid. The message is one line that names the file and the field. */
 export class SiteConfigError extends Error {}
 
 /**

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** EX_CONFIG of sysexits.h. Supervisors can be configured not to restart the program after this exit code. */
 export const exitConfig = 78;
 
-/** The environment is invalid. The message is one line that names the variable and the remedy. */
+/** Thrown if the environment is invalid. The message is one line that names the variable and the remedy. */
 export class EnvError extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -133,7 +133,7 @@ export const Environment = z.object({
   SHED_DELAY_MS: count(0, 250, 60_000),
   /**
    * Delay of the shutdown after SIGTERM, in milliseconds. During the delay, the site reports "not ready" but still
-   * accepts connections, so that a load balancer notices.
+   * accepts connections, so that a load balancer has time to stop sending requests.
    */
   SHUTDOWN_DELAY_MS: count(0, 0, 5000),
 });

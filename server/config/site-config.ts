@@ -185,8 +185,8 @@ export const SiteSetup = z.strictObject({
     wallet: z.enum(['1', '2']),
   }),
   /**
-   * Minutes of a session after which a dialog reports its duration and net result, and again after each further such
-   * time. If it is 0 or missing, the dialog is off.
+   * The interval in minutes at which a dialog reports the duration and the net result of the session. If the interval
+   * is 0 or missing, the dialog is off.
    */
   realityCheckMinutes: z.number().min(0).max(1440).default(0),
   walletSetup: z.strictObject({ showHideBalance: z.enum(['true', 'false']) }),

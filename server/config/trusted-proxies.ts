@@ -32,8 +32,8 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {
   if (trusted === false) return false;
-  // Count the hops here. Fastify no longer accepts a number of hops, because clients that bypass the proxies could
-  // forge their address.
+  // Count the hops here, because Fastify no longer accepts a number of hops. With a number, a client that bypasses the
+  // proxies could forge its address.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   const contains = trusted.map((one) => {
     const ranges = rangesOf[one];

@@ -91,9 +91,9 @@ const usable = (tags: Iterable<string>): string[] => {
 };
 
 /**
- * Returns the tags of changed texts, in all languages. Lists, search texts, the home page and the sitemap depend on the
- * tags of the groups.
- * @returns `changed` is marked as stale; copies with a tag of `removed` are deleted
+ * Returns the tags of changed texts, in all languages. A changed item also purges the tags of its groups, because
+ * lists, search texts, the home page and the sitemap depend on these tags.
+ * @returns two lists of tags. Copies with a tag in `changed` become stale; copies with a tag in `removed` are deleted
  */
 export function tagsOfNotice(
   { changes }: z.infer<typeof Notice>,

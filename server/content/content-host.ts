@@ -41,7 +41,7 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
 
     /**
      * Reads an address in a text of the CMS. A relative address belongs to the content host.
-     * @returns the address, or null for an invalid or over-long one
+     * @returns the address, or null for an invalid or over-long address
      */
     resolve: (address: string): URL | null =>
       address.length <= longestAddress ? URL.parse(address, `${origin}/`) : null,
@@ -52,7 +52,7 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
     /**
      * Returns the path under which this site serves a file of the content host. Returns null if the site does not serve
      * it.
-     * @param version changes with the text that shows the file, so that caches keep the file for a year; null if
+     * @param version changes with the text that shows the file, so that caches may keep the file for a year; null if
      *   unknown
      */
     mediaPath(address: URL, version: string | null): string | null {

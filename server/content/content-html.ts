@@ -47,8 +47,8 @@ function commonAttributes({ id, class: classes, style, ...others }: Attributes):
 }
 
 /**
- * Maximum numbers of links and pictures in one text. The others become plain text, because a text with many thousand
- * addresses would block the process for seconds.
+ * Maximum numbers of links and pictures in one text. Further links and pictures become plain text, because a text with
+ * many thousand addresses would block the process for seconds.
  */
 const mostLinks = 1000;
 const mostPictures = 200;
@@ -69,7 +69,10 @@ function withoutUnnamedLinks(html: string): string {
 /** A tag that is dropped with its content. */
 const omitted: sanitizeHtml.Tag = { tagName: 'noscript', attribs: {} };
 
-/** A classic gallery is a list of dt without dd, which screen readers announce wrongly. */
+/**
+ * Replaces the tags of a classic gallery. WordPress writes a picture without a caption as a dt without a dd, which
+ * screen readers announce wrongly.
+ */
 const galleryPart =
   (replaced: string): sanitizeHtml.Transformer =>
   (tagName, attribs) => ({
@@ -91,8 +94,8 @@ const hostName = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
 
 /**
- * Returns the sanitised HTML of a CMS text. Links and pictures of the content host become addresses of this site. Inline
- * styles and colours of the CMS are dropped, because the styles of this site apply.
+ * Returns the sanitised HTML of a CMS text. Links and pictures of the content host become addresses of this site.
+ * Inline styles and colours of the CMS are dropped, because the styles of this site apply.
  */
 export function cleanHtml(html: string, text: LinkText, rules: LinkRules): string {
   const { host } = rules;
@@ -131,8 +134,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
   };
   const button: sanitizeHtml.Transformer = (tagName, attribs) => {
     if (attribs['data-hook'] === undefined) {
-      // Replace WordPress's buttons, such as the one that enlarges a picture, by plain text. They need scripts of
-      // WordPress.
+      // Replace WordPress's buttons, such as the button that enlarges a picture, by plain text, because they need
+      // scripts of WordPress.
       if (host.kind === 'wordpress') return { tagName: 'span', attribs: {} };
       return { tagName, attribs: { ...attribs, type: 'button' } };
     }

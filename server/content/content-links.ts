@@ -39,21 +39,23 @@ function pagePath(
   const post = datedPost.exec(joined)?.[1];
   if (post !== undefined) return `/blogs/${encodeURIComponent(post)}`;
   const page = matchPath(segments);
-  // A path of one segment that is no page may be a post, because "post name" is a usual setting of the permalinks.
+  // A path of one segment that belongs to no page may belong to a post, because many WordPress sites use only the
+  // post's name as its path.
   if (page?.name === 'static' && !staticPages.has(joined)) return postPath(joined);
   if (!page) return null;
   return `/${segments.map(encodeURIComponent).join('/')}`;
 }
 
 /**
- * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text.
- * The language is that of the link, or else that of the text.
+ * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text. A
+ * link that names a language keeps it. Any other link gets the language of the text.
  * @returns null if the link must become plain text, because this site has no such page
  */
 export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {
   const { host, languages, defaultLanguage } = rules;
   const isRelative = !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
-  // Only WordPress writes links from its own point of view. Links of other content hosts are meant for this site.
+  // A relative link in a WordPress text is a path of WordPress. In a text of any other content host, it is a path of
+  // this site.
   if (href.startsWith('#')) return href;
   if (isRelative && host.kind === 'json') return localPath(href, text.lang, rules);
   const url = host.resolve(href);
@@ -62,7 +64,8 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
   const media = host.mediaPath(url, text.version);
   if (media !== null) return media;
   if (host.kind === 'json') return href;
-  // Other uploads, such as films, stay at the content host.
+  // Links to other uploads, such as films, still point to the content host, because this site does not serve these
+  // files.
   if (url.pathname.startsWith('/wp-content/uploads/')) return isRelative ? url.href : href;
   // Short links such as ?p=12 name a text by its number, which this site does not know.
   if (/(?:^|&)(?:p|page_id|attachment_id|cat|author|feed|preview|s|m)=/.test(url.search.slice(1)))
@@ -79,8 +82,8 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
 }
 
 /**
- * Returns a path of this site in the language of a text. A path that names a language, and the path of a file without
- * languages, stay as they are.
+ * Returns a path of this site in the language of a text. A path that already names a language is returned unchanged. So
+ * is a path that belongs to no resource of this site, such as the path of a media file.
  */
 export function localPath(href: string, lang: string, { languages, defaultLanguage }: LinkRules): string {
   if (lang === defaultLanguage || !/^\/(?!\/)/.test(href)) return href;

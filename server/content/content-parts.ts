@@ -29,7 +29,10 @@ export interface ContentPartsOptions {
   log: Log;
 }
 
-/** Creates the parts that depend on the kind of the content host. The platform does not know the texts of WordPress. */
+/**
+ * Creates the parts that depend on the kind of the content host. With WordPress, some read calls and the search also
+ * read the content host, because the platform does not know the texts of WordPress.
+ */
 export function createContentParts(options: ContentPartsOptions): ContentParts {
   const { content, contentHost, kind, config, platformReads, createReads, log } = options;
   const { boot } = config;

@@ -33,8 +33,8 @@ function convertSrcset(srcset: string, pathOf: (address: string) => string | nul
 }
 
 /**
- * Returns the address under which this site serves a picture of a CMS text, or null if it does not serve the picture. A
- * relative address in a text of another content host than WordPress is an address of this site.
+ * Returns the address under which this site serves a picture of a CMS text, or null if it does not serve the picture.
+ * In a text of any content host except WordPress, a relative address is an address of this site.
  */
 export function convertPicture(address: string, version: string | null, host: ContentHost): string | null {
   if (host.kind === 'json' && /^\/(?!\/)/.test(address)) return address;
@@ -43,7 +43,8 @@ export function convertPicture(address: string, version: string | null, host: Co
 }
 
 /**
- * Converts the attributes of a picture. Browsers reserve its space and choose the file by the width of the text column.
+ * Converts the attributes of a picture. With the converted attributes, browsers reserve space for the picture and
+ * choose the file by the width of the text column.
  * @returns null if the picture must be omitted
  */
 export function pictureAttributes(

@@ -51,7 +51,7 @@ const wordsOf = (keyword: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, mostWords);
 
-/** Whether search may show an item. Pages that search engines omit are omitted here as well. */
+/** Whether search may show an item. Pages that search engines must not index are also omitted here. */
 const isShown = ({ head }: CleanItem): boolean => head.indexable;
 
 /** Returns a hit with the smallest size of its picture, because a hit shows its picture only as a thumbnail. */

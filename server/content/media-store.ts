@@ -51,7 +51,10 @@ export const mediaTag = 'media';
 
 const upstream = 'content-files';
 const freshMs = 10 * 60_000;
-/** Time in ms after which a missing file is requested again. A file that editors add after the text is then found. */
+/**
+ * Time in ms after which a missing file is requested again. The time is short, because an editor may upload the file
+ * after publishing the text that shows it.
+ */
 const missingMs = 30_000;
 const smallestEntryBytes = 512;
 
@@ -95,8 +98,8 @@ async function requestFile(
 export type MediaStore = ReturnType<typeof createMediaStore>;
 
 /**
- * Loads files of the content host and keeps the last ones in memory. Browsers and the CDN keep each file for a year, so
- * a small memory is enough. Requests for the same file share one load.
+ * Loads files of the content host and keeps the most recently used files in memory. Browsers and the CDN keep each file
+ * for a year, so a small memory cache is enough. Requests for the same file share one load.
  */
 export function createMediaStore({ origin, tags, log, observe, onBreaker, ...options }: MediaStoreOptions) {
   const limits = { ...defaultLimits, ...options.limits };
@@ -118,7 +121,7 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
   });
   const loads = new Map<string, Promise<MediaFile | null>>();
 
-  /** Records one request. @throws UpstreamError and no other error */
+  /** Requests a file once and records the outcome for the metrics. @throws UpstreamError and no other error */
   const attempt = async (path: string): Promise<MediaFile | 'refused' | null> => {
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(limits.totalMs);

@@ -1,7 +1,7 @@
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import { matchPath } from '../pages/match-path.ts';
 
-/** Knows which texts of the menus the CMS lacks, because links to pages that do not exist are not shown (spec §2). */
+/** Tracks which texts of the menus the CMS lacks, so that no menu links to a page that does not exist (spec §2). */
 export interface MenuTexts {
   /** Records whether the CMS has a text. Called whenever the site reads a text. */
   note(lang: string, name: string, exists: boolean): void;
@@ -9,7 +9,7 @@ export interface MenuTexts {
   readAll(): Promise<void>;
   /**
    * Returns the configuration without menu links to texts that were missing at their last read. Reads the missing texts
-   * again in the background, because no page links to them.
+   * again in the background, because no page links to them and visitors therefore do not request them.
    */
   shown(): SiteConfig;
 }

@@ -14,7 +14,9 @@ export function isInPrivateArea(path: string): boolean {
   return privateAreas.includes(path.split('/')[1] ?? '');
 }
 
-/** Renders the page of a form for one visitor, for example with the errors of a submission. No cache stores this page. */
+/**
+ * Renders the page of a form for one visitor, for example with the errors of a submission. No cache stores this page.
+ */
 export async function formDocument(
   deps: Deps,
   { name, lang, path, to }: { name: FormName; lang: string; path: string; to: string | null },

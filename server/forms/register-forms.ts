@@ -163,13 +163,14 @@ function createFormHandler(deps: Deps, parts: FormParts, address: FormAddress) {
     /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       answeredAs('none', 'form');
-      // Browsers send a form with files as an upload, and all other forms without one. Mail providers may send the POST
-      // of an unsubscribe link with or without an upload (RFC 8058).
+      // Browsers send a form with file fields as multipart/form-data, and every other form URL-encoded. Mail providers
+      // may send the POST of an unsubscribe link in either encoding (RFC 8058).
       if (!form.isOneClick && isUpload(request.headers) !== fileNamesOf(form).length > 0)
         return fail(reply, { status: 415, reason: 'bad-request' });
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
-      // Only a few uploads can run at once. Redirect visitors to the login, so that only players occupy them.
+      // Only a few uploads can run at once. Redirect visitors to the login, so that their uploads cannot cause uploads
+      // of players to be refused.
       if (screen !== null && isUpload(request.headers) && !sessions.read(request.headers))
         return login(request, reply);
       // Count each submission as a page load, because its response is a newly rendered page.

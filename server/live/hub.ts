@@ -91,8 +91,8 @@ function createRecentEvents() {
 
 /**
  * Manages the open event streams of browsers (server-sent events). A stream sends `hello` first and every 25 s, and
- * `result` for each published draw. A client that reconnects with Last-Event-ID receives the events since then, or
- * `reset` if that id is unknown. All streams in a language share one Buffer for each event.
+ * `result` for each published draw. A client that reconnects with Last-Event-ID receives the events after that id, or
+ * `reset` if the id is unknown. All streams in a language share one Buffer for each event.
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;

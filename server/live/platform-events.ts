@@ -22,7 +22,7 @@ export interface PlatformEventsOptions {
    * identify the data that has changed.
    */
   onDraw: (event: DrawEvent, id: string | null) => void;
-  /** Called when events may have been missed, so that all data that depends on results must be reloaded. */
+  /** Called when events may have been missed, so all data that depends on results must be reloaded. */
   onReset: () => void;
   /** Polls for new results. Called while the stream is disconnected. */
   poll: () => Promise<void>;
@@ -132,8 +132,8 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     await checkIsStream(response);
     connected = true;
     log.info({ lastEventId: sent }, "connected to the platform's event stream");
-    // Without an event id, events that were missed after a lost connection cannot be requested. Before the first
-    // connection, no event was missed.
+    // Without an event id, the events since the last connection cannot be requested, so reload all data. At the very
+    // first attempt, no event can have been missed.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
       onEvent: (message) => handleEvent(options, message, lastId),

@@ -1,4 +1,4 @@
-/** Types for single files of packages, which have types only for the whole. */
+/** Types for single files of packages that provide types only for the whole package. */
 declare module 'undici/lib/api/index.js' {
   const api: object;
   export default api;

@@ -1,8 +1,10 @@
 /**
- * The parts of undici that the programs use. The build puts them in the place of the whole package, which also contains
- * fetch, WebSocket and mocks. These read the global `Headers`, so that Node loads its own copy of fetch as well.
+ * The parts of undici that the programs use. The build replaces the package with this file, because the package also
+ * contains fetch, WebSocket and mocks. Those modules read the global `Headers`, which makes Node load its built-in
+ * fetch in addition.
  *
- * `@fastify/reply-from` gets these parts, too. It compares with every class that is exported here.
+ * `@fastify/reply-from` also receives this file instead of undici. Its `instanceof` checks throw a TypeError if this
+ * file does not export a class that they use.
  */
 import api from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';

@@ -15,7 +15,8 @@ interface PageParts {
 
 /**
  * Creates the function that answers requests for public pages and files. It answers from the cache, or from a load that
- * concurrent requests share. The first client receives a page as soon as it is rendered, before the cache has compressed and stored it.
+ * concurrent requests share. The first client receives a page as soon as it is rendered, before the cache has
+ * compressed and stored it.
  * @throws UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
  */
 export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {

@@ -121,7 +121,7 @@ function groupHref(item: MenuItem, path: string, words: Words, groups: readonly 
 }
 
 interface MenuEntry {
-  /** The link as pages outside the menu item show it. */
+  /** The link as it is shown on pages that do not belong to the menu item. */
   link: MenuLink;
   /** The path of the item's page without the language; null for an item that only opens its children. */
   path: string | null;
@@ -147,7 +147,7 @@ const menuEntries = once((words: Words) =>
   once((items: readonly MenuItem[]) => items.map((item) => menuEntry(item, words))),
 );
 
-/** Returns the links of a menu. Those to which the current page belongs are marked. */
+/** Returns the links of a menu, and marks the links to which the current page belongs. */
 function menuLinks(items: readonly MenuItem[], path: string, words: Words): MenuLink[] {
   return menuEntries(words)(items).map((entry) => linkOn(path, entry));
 }

@@ -112,7 +112,7 @@ interface Head {
 const longestTitle = 70;
 
 /**
- * Appends the site's name to a title, unless the result would be too long. A title that exceeds the limit without the
+ * Appends the site's name to a title, unless the result would be too long. A title that is too long even without the
  * site's name is truncated.
  */
 function fittingTitle(title: string, siteName: string): string {

@@ -14,8 +14,8 @@ const isGroupPath = (url: string, { boot }: SiteConfig): boolean =>
   !boot.staticPages.some(({ name }) => url === `/${name}`);
 
 /**
- * Returns the groups with a page of their own, computed once for each configuration. The URL of another group is a page
- * that exists without the menu.
+ * Returns the groups with a page of their own, computed once for each configuration. Any other group links to a page
+ * that exists independently of the menu.
  */
 export const menuGroups = once((config: SiteConfig): readonly MenuGroup[] =>
   config.setup.menus.footer
@@ -27,8 +27,8 @@ export const menuGroups = once((config: SiteConfig): readonly MenuGroup[] =>
 export const childId = ({ url }: MenuItem): string => url.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
 
 /**
- * Returns the path of a group's page. If the current page belongs to the group, a fragment with the id of its menu item
- * follows. The group's page then highlights the item from which the visitor came.
+ * Returns the path of a group's page. If the current page belongs to the group, a fragment with the id of the current
+ * page's menu item is appended. The group's page then highlights the item from which the visitor came.
  * @param path path of the current page, without the language
  */
 export function groupPath(group: MenuGroup, path: string): string {

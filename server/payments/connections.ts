@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Maximum size of a platform response in bytes. The page of a payment provider fits. */
+/** Maximum size of a platform response in bytes. It is large enough for the page of a payment provider. */
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
 /**

@@ -15,7 +15,7 @@ export const isWebhook = (url: string): boolean => url.startsWith('/webhooks/');
 
 /**
  * Creates the connections and the circuit breaker that payment pages and webhooks share.
- * @param app when this app closes, it closes the connections
+ * @param app the connections are closed when this app closes
  */
 export function createPayments(
   app: FastifyInstance,
@@ -65,8 +65,8 @@ export async function registerPaymentPages(
 }
 
 /**
- * Serves the webhook to which payment providers report payments. The webhook works during maintenance as well, because
- * a player may already have paid.
+ * Serves the webhook to which payment providers report payments. The webhook also works during maintenance, because a
+ * player may already have paid.
  */
 export async function passWebhooks(
   app: FastifyInstance,

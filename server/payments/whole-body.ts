@@ -9,8 +9,8 @@ export class BodyTooLarge extends Error {
 /**
  * Reads a whole body before it is passed on unchanged. A slow sender then occupies none of the few upstream
  * connections, and a body over the limit never reaches the platform.
- * @param body of a request, unread
- * @param declared its Content-Length, if it has one
+ * @param body the body of a request, of which nothing has been read yet
+ * @param declared the request's Content-Length, if there is one
  * @throws BodyTooLarge, or the stream's error if the sender disconnects
  */
 export async function wholeBody(

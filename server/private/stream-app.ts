@@ -55,8 +55,9 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 }
 
 /**
- * Streams an app into a document as a separate React root. The shell is sent at once. Each late part is sent when its
- * data arrives. The promise resolves when the app is complete, or when `signal` or the time limit aborts the stream.
+ * Streams an app into a document as a separate React root. The shell is sent immediately. Each late part is sent when
+ * its data arrives. The promise resolves when the app is complete, or when `signal` or the time limit aborts the
+ * stream.
  * @throws the error of a component that fails before the shell is ready; `begin` is then not called
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {
@@ -71,7 +72,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
       pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
       // Finish the output only after React has ended the app and the rest of the frame was written. React may end the
-      // app while `pipe` still runs, before `afterShell` is called. The promise delays the callback until after that.
+      // app while `pipe` still runs, before `afterShell` is called. The promise defers the callback until `afterShell`
+      // has returned.
       ended.promise
         .then(() => {
           settle();

@@ -16,9 +16,9 @@ export interface CallReads {
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * Reads a call for a visitor's request. A read that menu pages make as well uses the cache entry of those pages.
-   * Every other read has a separate cache entry and separate connections, so that no visitor can delay a page. A read
-   * that is not cached costs the visitor points.
+   * Reads a call for a visitor's request. If menu pages make the same read, it uses their cache entry. Every other read
+   * has a separate cache entry and separate connections, so that no visitor can delay a page. A read that is not cached
+   * costs the visitor points.
    * @param charge takes points from the visitor. It returns 0, or the seconds until the visitor has enough points
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
@@ -108,8 +108,8 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
   }
 
   /**
-   * Returns whether menu pages make the same read. Menu pages keep the cache entries of their reads in memory nearly
-   * always.
+   * Returns whether menu pages make the same read. The cache entries of such reads are nearly always in memory, so
+   * these reads cost a visitor no points.
    */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });

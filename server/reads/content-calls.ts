@@ -7,7 +7,7 @@ import type { CallReads } from './call-reads.ts';
 import type { CleanItem } from './clean-content.ts';
 import type { ContentReads } from './content-reads.ts';
 
-/** Read calls to which this site responds from the lists of the content host, without the platform. */
+/** Read calls that this site answers from the lists of the content host, without a request to the platform. */
 export type ContentCalls = Partial<{
   [N in ReadCallName]: (reads: Reads, data: CallRequest<N>) => Promise<CallResponse<N>>;
 }>;
@@ -60,7 +60,8 @@ export function createContentCalls({
   callReads: Pick<CallReads, 'read'>;
   boot: Pick<BootConfig, 'runtimePages' | 'languages' | 'defaultLanguage'>;
 }): ContentCalls {
-  // Replace an unknown language by the default language. Otherwise, each invented code would read the same texts again.
+  // Replace an unknown language by the default language. Otherwise, each invented language code would cause another
+  // read of the same texts.
   const langOf = (asked: string | undefined): string =>
     boot.languages.find(({ code }) => code === asked)?.code ?? boot.defaultLanguage;
   const itemsOf = async (reads: Reads, lang: string | undefined, group: PostGroup | 'games') =>

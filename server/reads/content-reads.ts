@@ -27,7 +27,7 @@ interface ContentReadsDeps {
   groupOfList: ReadonlyMap<string, ContentGroup>;
   /** Creates a `Reads` object that belongs to no client, so that no disconnect cancels its reads. */
   createReads: () => Reads;
-  /** Called after each read of a CMS page with whether the content host has the page. */
+  /** Called after each read of a CMS page. `exists` states whether the content host has the page. */
   notePage: (lang: string, name: string, exists: boolean) => void;
 }
 
@@ -53,8 +53,8 @@ export function createContentReads(deps: ContentReadsDeps): ContentReads {
   /**
    * Sanitises the texts of a CMS response. It reads the lists of posts only if a text has a link that may lead to a
    * post.
-   * @param ownGroup the group, if the response is a list of posts. Only the posts of this list are then known: two
-   * lists that waited for each other would never resolve
+   * @param ownGroup the group, if the response is a list of posts. Only links to posts of the same list are then
+   * converted. If two lists waited for each other, neither would resolve
    */
   const clean = async (
     answer: ContentPage | null,

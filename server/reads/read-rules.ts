@@ -67,8 +67,8 @@ interface PostedDraw {
 }
 
 /**
- * Returns the start of a draw whose prizes are not all posted, or null. An answer with such a draw is fresh only
- * for seconds, because the platform announces the last prize only for draws that were announced before.
+ * Returns the start of a draw whose prizes are not all posted, or null. An answer with such a draw is fresh only for
+ * seconds, because the platform never announces the last prize of a draw that it generated as a past draw.
  */
 function unpostedSinceMs(draws: readonly PostedDraw[]): number | null {
   const unposted = draws.find(
@@ -116,8 +116,8 @@ const readRules: ReadRules = {
     policy: results,
     tags: resultTags(gameId),
     nextDrawOf: gameId,
-    // The list counts as final once a later draw than its last draw is published. After that, only a correction changes
-    // the list.
+    // The list counts as final once a draw after its last draw is published. After that, only a correction changes the
+    // list.
     draw: { gameId, drawNumber: from + count - 1 },
   }),
   'draws/statistics': ({ gameId }) => ({ policy: results, tags: resultTags(gameId), nextDrawOf: gameId }),

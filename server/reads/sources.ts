@@ -29,7 +29,7 @@ export interface Sources {
   games(): Promise<Game[]>;
   /**
    * Returns whether the platform sells tickets. A page shows a ticket form only if the site's setting `setup.sales` is
-   * true as well.
+   * also true.
    */
   sales(): Promise<boolean>;
   /** Returns the newest result of each game. */
@@ -52,8 +52,8 @@ export interface Sources {
    */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   /**
-   * Returns the record of one draw, which may be on sale or closed. Returns null if the game has no such draw, or if its
-   * seed is not committed yet.
+   * Returns the record of one draw, which may be on sale or closed. Returns null if the game has no such draw, or if
+   * its seed is not committed yet.
    */
   record(gameId: string, drawNumber: number): Promise<VerifyResponse | null>;
   /** Returns how often each number of a game was drawn. */
@@ -117,7 +117,7 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
       return null;
     });
 
-  // Omit the group for blogs. Blogs are the default group, and a platform may know no other group.
+  // Omit the group for blogs. Blogs are the default group, and some platforms know only this group.
   const postsOf = (group: PostGroup) => ({
     userLanguge: lang,
     ...(group === 'blogs' ? {} : { group }),

@@ -41,7 +41,8 @@ export function securityHeaders(
     'nosniff',
     'X-Frame-Options',
     'DENY',
-    // Do not use `no-referrer`. Browsers would then send `Origin: null` with form posts to this site.
+    // Do not use `no-referrer`. Browsers would then send `Origin: null` with form posts to this site, and
+    // `isSameOrigin` would reject them.
     'Referrer-Policy',
     'strict-origin-when-cross-origin',
     'Permissions-Policy',

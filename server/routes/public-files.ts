@@ -15,7 +15,7 @@ const fixedEntries = (folder: string) =>
 
 /**
  * Browsers and the CDN must revalidate the service worker each time, so that the worker of a new build replaces the old
- * one at once.
+ * worker immediately.
  */
 const workerFile = 'sw.js';
 

@@ -9,7 +9,8 @@ import { type FormName, isFormName } from '../../shared/forms/forms.ts';
  */
 const name = 'account-notice';
 /**
- * Lifetime of the cookie. One minute is enough, because the browser follows the redirect to the next screen at once.
+ * Lifetime of the cookie. One minute is enough, because the browser follows the redirect to the next screen
+ * immediately.
  */
 const maxAgeSeconds = 60;
 

@@ -67,8 +67,8 @@ interface Key {
   /** Identifies the key in a sealed text without revealing it. */
   id: string;
   /**
-   * The secret as a KeyObject. Node would convert plain bytes again for each cookie, which takes longer than encrypting
-   * a cookie.
+   * The secret as a KeyObject. Node would convert a secret in bytes to a KeyObject for each cookie, which takes longer
+   * than encrypting the cookie.
    */
   secret: KeyObject;
 }

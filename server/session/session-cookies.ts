@@ -24,13 +24,13 @@ export interface SessionCookies {
    */
   forgetEnded(session: Session): readonly string[];
   /**
-   * Does the same as `forgetEnded` for the session of a request. An invalid session cookie is deleted as well.
+   * Does the same as `forgetEnded` for the session of a request. Also deletes an invalid session cookie.
    * @returns Set-Cookie header lines; none if the request has no session cookies
    */
   forgetSent(headers: IncomingHttpHeaders): readonly string[];
   /**
    * Records that a login has ended this session and opened another one. Requests from other tabs may still use the old
-   * session.
+   * session, and their answers must not delete the cookies of the new one.
    */
   noteReplaced(session: Session): void;
   /**
@@ -73,7 +73,8 @@ const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
   cookie === undefined ? {} : parse(cookie);
 
 /**
- * Register @fastify/cookie before the first request, because its registration loads the parser that this module uses.
+ * Creates the functions that read and write the cookies. @fastify/cookie must be registered before the first request,
+ * because its registration loads the parser that this module uses.
  */
 export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookiesOptions): SessionCookies {
   const secure = siteUrl?.startsWith('https:') === true;

@@ -81,7 +81,7 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
   };
 
   return {
-    /** Sends a purge to the other instances at once. @throws an error if Redis fails */
+    /** Sends a purge to the other instances immediately. @throws an error if Redis fails */
     send,
     /** Stores a purge until the next `catchUp`, which sends it to the other instances. */
     sendLater(note: PurgeNote): void {

@@ -26,8 +26,8 @@ export interface RateLimitOptions {
 const noWait = (): number => 0;
 const admitted = Promise.resolve(0);
 /**
- * Returns the waiting time after the rate limiter has rejected. Any error except a refusal means that the request could
- * not be counted, and such a request is allowed.
+ * Returns the waiting time after the rate limiter's promise has rejected. A RateLimiterRes means that the client is
+ * over the limit. Any other error means that the request could not be counted, so the request is allowed.
  */
 const waitAfter = (refusal: unknown): number =>
   refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;

@@ -28,8 +28,8 @@ const digests: Record<ScriptName, string> = {
 };
 
 /**
- * Opens one connection to Redis or Valkey. While there is no connection, commands fail at once. On a slow connection,
- * commands fail after 200 ms. Redis receives commands in the order of the calls.
+ * Opens one connection to Redis or Valkey. While there is no connection, commands fail immediately. On a slow
+ * connection, commands fail after 200 ms. Redis receives commands in the order of the calls.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {

@@ -37,7 +37,10 @@ end
 const rememberedSeconds = 3600;
 /** Number of purges that the stream contains. An instance that has missed more purges empties its caches. */
 const longestStream = 10_000;
-/** Maximum number of fields of the clock, which grows with each newly purged tag. Beyond it, a new epoch begins. */
+/**
+ * Maximum number of fields of the clock. Each newly purged tag adds a field. When the maximum is exceeded, a new epoch
+ * begins.
+ */
 const mostTags = 20_000;
 
 export const scripts = {
@@ -83,8 +86,8 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`,
 
   /**
-   * Announces a purge once. KEYS: clock, stream, mark of this purge. ARGV: name for a new epoch, the purge as JSON,
-   * fields
+   * Announces a purge once. KEYS: clock, stream, key that records that this purge was announced. ARGV: name for a new
+   * epoch, the purge as JSON, fields
    * @returns 1, or 0 for a repeated announcement
    */
   purge: `

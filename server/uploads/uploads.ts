@@ -12,7 +12,7 @@ import { createAddressCounts } from '../live/address-counts.ts';
 
 /**
  * Maximum length of an upload's body. A longer body is refused before it is read. A shorter body is read to its end
- * even if its files are too long and discarded, because a browser shows a response only after it has sent the whole
+ * even if its files are too long and are discarded, because a browser shows a response only after it has sent the whole
  * body.
  */
 const longestBodyBytes = 64 * 1024 * 1024;
@@ -71,7 +71,7 @@ async function valueOf(file: BusboyFileStream, name: string, room: { bytes: numb
     pieces.push(piece);
   }
   if (isTooLong) return 'document.too_big';
-  // A browser sends an empty file without a name if the player has chosen none.
+  // A browser sends an empty file without a name if the player has chosen no file.
   if (bytes === 0) return name === '' ? '' : 'document.empty';
   const content = Buffer.concat(pieces);
   return examineDocument(content).problem ?? content.toString('base64');
@@ -101,8 +101,8 @@ async function readParts(
       const value = await valueOf(file, fileName, room);
       values[name] = values[name] ? 'document.one_file' : value;
     };
-    // A truncated body causes an error here and in the pipeline below. Ignore the error here, because the pipeline
-    // throws it.
+    // A truncated body causes an error here and in the pipeline below. Ignore the error here, because the pipeline also
+    // throws an error.
     files.push(keep().catch(() => undefined));
   });
   let received = 0;
@@ -122,8 +122,8 @@ async function readParts(
 }
 
 /**
- * Creates the reader that reads uploads into memory. An upload holds at most 20 MB, because files that are too long are
- * discarded.
+ * Creates the reader that reads uploads into memory. An upload takes at most 20 MB of memory, because files that are
+ * too long are discarded.
  */
 export function createUploads(): Uploads {
   const addresses = createAddressCounts(mostPerAddress);

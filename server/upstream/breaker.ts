@@ -49,7 +49,8 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
 
   /**
-   * Runs `work` and records its outcome with the caller, because the breaker library learns only that a request failed.
+   * Runs `work` and records whether it failed, and for which caller, because the breaker library does not distinguish
+   * callers.
    * @param onFailure called for each failed request
    */
   const recorded = async <T>(
@@ -73,7 +74,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
 
   /**
    * Reports a failure to the breaker library's policy while the circuit is closed. Successful requests bypass the
-   * policy, because running them through it would take longer than all checks of the response.
+   * policy, because running a request through the policy takes longer than all checks of its response.
    */
   const reportFailure = async (failure: unknown): Promise<void> => {
     if (policy.state !== CircuitState.Closed) return;

@@ -24,7 +24,7 @@ const TextAlone = ContentItem.pick({ slug: true, title: true, content: true }).e
 
 /**
  * Maximum number of HTML tags in one text, and in all texts of a response. Real content has several times fewer tags.
- * Parsing a tag takes one step for each tag around it, so deeper nesting could block the process.
+ * Parsing a tag takes one step for each enclosing tag, so many deeply nested tags could block the process.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;

@@ -25,7 +25,7 @@ export interface OutgoingCall {
   address?: string;
   /** Key of the player (session/player-key.ts), or null for a visitor. */
   player?: string | null;
-  /** Cancels the request when it aborts. */
+  /** A signal that cancels the request when the signal aborts. */
   signal?: AbortSignal | undefined;
 }
 

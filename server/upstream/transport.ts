@@ -134,8 +134,8 @@ function isFromGateway(status: number, text: string): boolean {
 
 /**
  * Returns the caller to which the circuit breaker attributes a request. A background load has no client, so its path
- * counts as the caller. Clients cannot fake many callers by this, because they cannot cause background loads of many
- * different paths.
+ * counts as the caller. Clients cannot fake many callers in this way, because they cannot cause background loads of
+ * many different paths.
  */
 function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
   if (caller) return caller;

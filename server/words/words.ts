@@ -38,7 +38,7 @@ interface NamedPrize {
 
 const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
 
-/** Creates the texts and formats of each configured language. @returns them by language code */
+/** Creates the texts and formats of each configured language. @returns the texts and formats by language code */
 export function createWords(config: SiteConfig): Map<string, Words> {
   const texts = Object.fromEntries(
     [...config.locales].map(([code, own]) => [code, { translation: allTexts(own) }]),

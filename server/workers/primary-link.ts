@@ -23,14 +23,17 @@ export interface PrimaryLink {
   };
 }
 
-// Ignore errors of sending. A send fails only if the primary has exited, and workers then exit as well.
+// Ignore errors of sending. A send fails only if the primary has exited, and in this case the workers also exit.
 function say(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }
 
 const refuse = (socket: Socket): void => void socket.destroy();
 
-/** Create the link before the site, because the link queues messages that arrive before the site is ready. */
+/**
+ * Creates the link of a worker. It must be created before the site, because it queues messages that arrive before the
+ * site is ready.
+ */
 export function createPrimaryLink(): PrimaryLink {
   const early: unknown[] = [];
   const closed = Promise.withResolvers<void>();
@@ -38,7 +41,7 @@ export function createPrimaryLink(): PrimaryLink {
   let take = refuse;
   let onMessage = (message: unknown): void => {
     const { data } = ToWorker.safeParse(message);
-    // The worker exits at once if it receives `stop` before it has accepted any request.
+    // The worker exits immediately if it receives `stop` before it has accepted any request.
     if (data?.say === 'stop') process.exit(0);
     early.push(message);
   };

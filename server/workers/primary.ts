@@ -13,7 +13,7 @@ import { createSharedPort } from './shared-port.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** Workers exit within 9.5 s. The primary kills workers that still run after this time. */
+/** Workers normally exit within 9.5 s. The primary kills each worker that still runs after 9.7 s. */
 const stopLimitMs = 9700;
 
 /**

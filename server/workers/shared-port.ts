@@ -25,7 +25,9 @@ export function createSharedPort({ host, port }: { host: string; port: number })
   server.once('error', listening.reject);
   let isStarted = false;
 
-  /** Returns the open worker with the fewest unsent connections. Workers with equally many take turns. */
+  /**
+   * Returns the open worker with the fewest unsent connections. If several workers have equally few, they take turns.
+   */
   function nextTaker(): Taker | null {
     let best: Taker | null = null;
     for (const taker of takers.values()) {

@@ -174,8 +174,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       if (running.size === 0) noneLeft.resolve();
       return;
     }
-    // A replacement would fail as well, because the configuration is wrong or the port is occupied. The worker has
-    // already printed the reason.
+    // A replacement would also fail, because the configuration is wrong or the port is occupied. The worker has already
+    // printed the reason.
     if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
     const waitMs = restarts.schedule(performance.now() - startedAt);
     log.error({ worker: worker.id, code, signal, waitMs }, 'worker exited, starting another');
@@ -211,7 +211,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     },
 
     /**
-     * Lets each worker finish its requests.
+     * Stops all workers after each of them has finished its requests.
      * @param limitMs workers that still run after this time are killed
      */
     async stop(limitMs: number): Promise<void> {

@@ -98,7 +98,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const name = request.params['*'] ?? '';
     const call: Call | null = isCallName(name) ? calls[name] : null;
     const session = call?.read ? null : sessions.read(request.headers);
-    // Count requests for unknown calls as well, so that clients cannot guess the names of calls quickly.
+    // Also count requests for unknown calls, so that clients cannot guess the names of calls quickly.
     const address = request.ip;
     const overLimit = await admit(call?.rate ?? 'read', { session, address });
     if (overLimit) {
@@ -111,7 +111,8 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
       const head = headOfRejection(deps, { call, session });
       refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
     } else if (call.who === 'player' && !session && isUpload(request.headers))
-      // Only a few uploads can run at once. Reject visitors, so that only players occupy them.
+      // Only a few uploads can run at once. Reject visitors, so that their uploads cannot cause uploads of players to
+      // be refused.
       refuse(reply, failure(codes.sessionExpired), { cookies: sessions.forget() });
     else request.admittedCall = { name, call, session, address };
   });

@@ -106,7 +106,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     const reader = { words: deps.wordsOf(langOf(request)), timeZone };
     reply.hijack();
     reply.raw.writeHead(200, [...head, ...deps.headers]);
-    // If a page fails, close the connection, so that a partial file does not look complete.
+    // If reading a page of rows fails, `pipeline` closes the connection, so that a partial file does not look complete.
     await pipeline(Readable.from(csvText(table, reader, first.data, next)), reply.raw);
     return reply;
   };

@@ -13,7 +13,7 @@ import { splitItems } from './split-items.ts';
 const mostRows = 12;
 const rowsPerChart = 10;
 
-/** Loads `/statistics/{slug}`: how often each number of a game was drawn, and how many draws ago. */
+/** Loads `/statistics/{slug}`: how often each number of a game was drawn, and how many draws ago it was last drawn. */
 export const loadDrawStatistics: PageLoader = async (request) => {
   const { params, words, sources } = request;
   const games = await sources.games();

@@ -18,7 +18,7 @@ export const loadDrawsIcs: FileLoader = async (request) => {
   if (!source) return null;
   const { words, siteUrl } = request;
   const { game, mark, files, urlOf } = source;
-  // Few sites are asked for calendars, so the package is loaded for the first one.
+  // Few sites receive requests for calendars, so the package is loaded only at the first request.
   const { default: ical, ICalEventTransparency } = await import('ical-generator');
   const host = siteUrl ? new URL(siteUrl).host : 'localhost';
   const calendar = ical({
@@ -30,8 +30,8 @@ export const loadDrawsIcs: FileLoader = async (request) => {
   for (const { number, at } of comingDraws(source, request)) {
     calendar.createEvent({
       id: `${game.gameId}-${number}@${host}`,
-      // ical-generator writes a time without a zone in UTC. It is the same instant in every calendar, and needs no
-      // definition of a time zone.
+      // ical-generator writes a time without a zone in UTC. A UTC time is the same instant in every calendar, and the
+      // file needs no definition of a time zone.
       start: at,
       stamp,
       summary: `${mark.gameName}, ${words.t('card.draw_number', { number: words.count(number) })}`,

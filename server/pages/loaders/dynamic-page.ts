@@ -37,7 +37,7 @@ export const loadDynamicPage: PageLoader = async (request) => {
   });
 };
 
-/** Maximum number of result pages, with 50 results each, that all draws of one game on one day can fill. */
+/** Maximum number of result pages, with 50 results each, that are read for one day of one game. */
 const pagesOfDay = 8;
 
 async function loadResultsWidget(

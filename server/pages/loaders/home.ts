@@ -52,8 +52,8 @@ export const loadHome: PageLoader = async (request) => {
 };
 
 /**
- * Sorts the next draws: first the jackpot game, then the largest prize. In order of time, small prizes of frequent
- * draws would push the jackpot off the first screen of a phone.
+ * Sorts the next draws: first the jackpot game, then the largest prize. If they were sorted by time, frequent draws
+ * with small prizes would push the jackpot off the first screen of a phone.
  */
 function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): UpcomingDraw[] {
   const isJackpot = ({ gameId }: UpcomingDraw) => Number(resultTypeOf(gameId, boot) === 3);

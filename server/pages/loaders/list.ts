@@ -93,8 +93,8 @@ async function archiveOf(
   const itemsOf = (each: readonly Post[]) =>
     each.flatMap(({ slug }) => listed.find((item) => item.slug === slug) ?? []);
   const items = itemsOf(found?.result ?? []);
-  // A platform that does not share its texts with the CMS may list items that the CMS does not know. These have no
-  // pages here.
+  // A platform that does not share its texts with the CMS may list items that the CMS does not know. Such items have no
+  // pages on this site.
   if (!found || items.length === 0) return isFirst ? whole : null;
   const hrefAt = (page: number) => archiveHref(words, group, { ...place, page });
   return {

@@ -1,8 +1,8 @@
 import { metaOf, type PageLoader } from '../loader.ts';
 
 /**
- * Loads `/offline`. The service worker stores this page, and adds the addresses of the pages that the browser has
- * stored.
+ * Loads `/offline`. The service worker stores this page. When the worker shows the page, it inserts links to the other
+ * pages that it has stored.
  */
 export const loadOffline: PageLoader = async (request) => ({
   status: 200,

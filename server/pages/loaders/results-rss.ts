@@ -16,7 +16,7 @@ export const loadResultsRss: FileLoader = async (request) => {
   const { game, mark, files, resultsUrl } = source;
   const results = await sources.published(game.gameId, 1);
   const names = { game: mark.gameName };
-  // Few sites are asked for feeds, so the package is loaded for the first one.
+  // Few sites receive requests for feeds, so the package is loaded only at the first request.
   const { Feed } = await import('feed');
   const feed = new Feed({
     title: xmlText(words.t('feed.title', names)),
@@ -57,7 +57,9 @@ function itemOf(result: Result, { drawUrl }: FeedGame, { words, cards }: PageReq
   };
 }
 
-/** Removes the control characters that XML 1.0 forbids. One of them would make the whole feed unreadable. */
+/**
+ * Removes the control characters that XML 1.0 forbids. A single such character would make the whole feed unreadable.
+ */
 const xmlText = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '');
 
 const htmlText = (text: string): string =>

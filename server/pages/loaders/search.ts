@@ -60,7 +60,7 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
         ? { title: words.t('search.title_of', { keyword: shortened(search.keyword) }) }
         : { title: configuredTitle(request, 'search'), cms: help?.page.head }),
       description: help?.page.head.description ?? null,
-      // The canonical path contains the search, so the links to the other languages repeat it.
+      // The canonical path contains the search, so the links to the other languages repeat the search.
       canonicalPath: shown.found ? pathOf(search.keyword, search.category) : '/search',
       indexable: false,
     }),

@@ -102,8 +102,8 @@ function factsOf(id: VerifyStepId, file: DrawRecordFile, words: Words): Fact[] {
 }
 
 /**
- * Returns the steps of the verification, which run in the browser. The server runs them as well, but only to find the
- * list of steps and the length of each result. The page contains no result that the server has computed.
+ * Returns the steps of the verification, which run in the browser. The server also runs them, but only to find the list
+ * of steps and the length of each result. The page contains no result that the server has computed.
  */
 function stepsOf(file: DrawRecordFile, record: DrawRecord, words: Words): VerifyStepView[] {
   if (!isPublished(record)) return [];

@@ -12,8 +12,8 @@ const pathOf = (game: Game | undefined): string =>
   pathWith(resources.winners.path, game ? { game: game.gameId } : {});
 
 /**
- * Loads `/winners`: the largest and the newest wins, with aliases instead of the winners' names. With `?game=`, it loads
- * the wins of that game.
+ * Loads `/winners`: the largest and the newest wins, with aliases instead of the winners' names. With `?game=`, it
+ * loads the wins of that game.
  */
 export const loadWinners: PageLoader = async (request) => {
   const { query, words, cards, sources } = request;

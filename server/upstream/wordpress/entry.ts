@@ -120,7 +120,10 @@ function minutesOf({ twitter_misc: labels = {} }: Yoast): number | undefined {
   return minutes[0] === undefined ? undefined : Number(minutes[0]);
 }
 
-/** Returns whether search engines may index the entry. Invalid other fields of Yoast do not affect the result. */
+/**
+ * Returns whether search engines may index the entry. Other fields of Yoast do not affect the result, even if they are
+ * invalid.
+ */
 function isIndexable({ content }: WordPressEntry, { robots }: Yoast): boolean {
   return content?.protected !== true && !/\bnoindex\b/i.test(JSON.stringify(robots ?? ''));
 }
