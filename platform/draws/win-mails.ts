@@ -19,7 +19,7 @@ function onceKeyOf(drawId: string, accountId: string): string {
 /**
  * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
  * are posted in several batches gets one row with the sum. Players who asked for mails after the publication get no
- * mail, because the batches before their request omitted their wins.
+ * mail, because its sum would lack the wins of the batches that were posted before the request.
  */
 export async function stageWinMails(
   tx: Queryable,
@@ -103,7 +103,7 @@ function mailOf(
 
 /**
  * Moves stored wins to the message queue, in the language and to the verified address that each player has now. One
- * transaction deletes the wins and writes the mails, so that no mail is lost or doubled.
+ * transaction deletes the wins and writes the mails, so that no mail is lost or sent twice.
  * @returns how many wins it took
  */
 export async function queueWinMails({ db, catalogue, timeZone, messages }: WinMailDeps): Promise<number> {
