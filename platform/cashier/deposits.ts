@@ -121,7 +121,8 @@ export async function beginDeposit(
 
 /**
  * The outcome of processing a provider's event. `taken`: the event was accepted, even if it changed nothing. `unknown`:
- * the platform has no such payment of this provider. `contradicts`: the payment has another amount or currency.
+ * the platform has no such payment of this provider. `contradicts`: the event has a different amount or currency than
+ * the payment.
  */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 

@@ -149,7 +149,8 @@ export async function addDestination(
 }
 
 /**
- * Answers `cashier/removeDestination`. The row remains, because requested withdrawals are still paid to it.
+ * Answers `cashier/removeDestination`. The row remains, because requested withdrawals are still paid to this
+ * destination.
  * @throws Refusal for an unknown destination, and for a destination of another player
  */
 export async function removeDestination(

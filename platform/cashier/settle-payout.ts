@@ -108,7 +108,7 @@ async function applyToDeclined(
 /**
  * Applies a reported state to a payout, and moves its money exactly once. All callers lock the row of the outbox before
  * the withdrawal, so that they cannot deadlock.
- * @returns the withdrawal after the change, or null if the report did not change its state
+ * @returns the withdrawal after the change, or null if the report did not change the state of the withdrawal
  */
 export async function settlePayout(
   { ledger, clock, logger, onMoney }: SettleDeps,

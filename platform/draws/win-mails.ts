@@ -59,7 +59,7 @@ interface TakenWin extends Record<string, unknown> {
   language: string;
 }
 
-/** Deletes stored wins of draws whose prizes are all posted, and returns them with their players. */
+/** Deletes stored wins of draws whose prizes are all posted, and returns each win with its player. */
 async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
   const { rows } = await tx.execute<TakenWin>(sql`
     with taken as (
@@ -132,7 +132,8 @@ export async function cancelWinMails(
   accountIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  // Delete first. The delete waits for a transaction that is queueing the same mails, so that the cancel finds them.
+  // Delete first. The delete waits for any transaction that is queueing these mails, so that `cancelMessages` finds
+  // them in the queue.
   await tx
     .delete(winMails)
     .where(
