@@ -1,6 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** To satisfy the password rule, many people add characters at the ends of a common word or replace its letters. */
+/**
+ * Matches characters at the start and at the end of a password that are not letters. To satisfy the password rule, many
+ * people add such characters to a common word, or replace letters of the word.
+ */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -29,8 +32,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a password is a common password, which attackers try first. Capital letters are ignored, and so are
- * digits and signs around the word or in place of letters, for example in `P@ssw0rd1!`.
+ * Returns whether a password is a common password, which attackers try first. The case of letters is ignored. So are
+ * digits and signs around the word or in place of its letters, for example in `P@ssw0rd1!`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

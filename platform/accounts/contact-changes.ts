@@ -56,8 +56,8 @@ export function isVerified(account: Contacts, { channel, address }: Recipient): 
 }
 
 /**
- * Locks an account and, if another account has the contact, also the other account. Rows are locked in the order of
- * their ids, because two accounts that exchange contacts could otherwise deadlock.
+ * Locks an account, and also any other account that has the contact. Rows are locked in the order of their ids.
+ * Otherwise two requests that exchange the contacts of two accounts could deadlock.
  */
 async function holdHolders(tx: Transaction, accountId: string, recipient: Recipient) {
   const rows = await tx
@@ -72,7 +72,7 @@ async function holdHolders(tx: Transaction, accountId: string, recipient: Recipi
 }
 
 /**
- * Removes a contact from other accounts that have not verified the contact.
+ * Removes a contact from all accounts except the given one, unless another account has verified the contact.
  * @returns false if another account has verified the contact
  */
 async function freeContact(
@@ -91,8 +91,8 @@ async function freeContact(
 }
 
 /**
- * Sends a link that undoes the change to each contact that was trusted before the change. If the replaced contact was
- * not trusted, it receives a message without a link.
+ * Sends each contact that was trusted before the change a link that undoes the change. If the replaced contact was not
+ * trusted, it receives a message without a link.
  */
 async function offerTakeBack(
   deps: ContactChangeDeps,
@@ -128,13 +128,12 @@ async function offerTakeBack(
 
 /**
  * Verifies a contact of an account in the caller's transaction. The caller must have checked the one-time password that
- * was sent to this contact. A new contact replaces the old contact. The verified contact is removed from other accounts
- * that have not verified it. Other sessions of the account are closed, because a stranger may have opened the account
- * with this contact.
+ * was sent to this contact. A new contact replaces the old contact. The contact is removed from all other accounts. The
+ * other sessions of this account are closed, because a stranger may have signed up with this contact.
  * @param tokenHash hash of the session's token; this session stays open
  * @returns false if the recipient is neither a current nor a new contact of the account
- * @throws Refusal 10497 or 10498 if another account has verified this contact, or if it belongs to a player who was
- *   excluded in another account
+ * @throws Refusal 10497 or 10498 if another account has verified this contact, or if this contact belongs to a player
+ *   who was excluded in another account
  */
 export async function verifyContact(
   deps: ContactChangeDeps,
@@ -161,9 +160,9 @@ export async function verifyContact(
 }
 
 /**
- * Checks whether an account can get a previous contact back. If the link was sent to this contact, removes the contact
- * from other accounts that have not verified it.
- * @param isProven true if the link was sent to this contact
+ * Returns whether an account can get back a contact that it had before a change. If the take-back link was sent to this
+ * contact, the contact is first removed from all other accounts that have not verified it.
+ * @param isProven true if the take-back link was sent to this contact
  * @returns false if another account keeps the contact, or if the contact's owner was excluded in another account
  */
 async function reclaim(

@@ -67,13 +67,13 @@ export interface AccountDeps extends SiteAddress {
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
   /**
-   * Returns the error code of a taken contact if a contact belongs to a player who is excluded from play. Any spelling
-   * of the excluded player's mailbox counts. Returns null for any other contact.
+   * If one of the contacts belongs to a player who is excluded from play, in any spelling of the mailbox, returns the
+   * error code of a taken contact. Otherwise returns null.
    */
   findExcluded: (contacts: WantedContacts, on?: Queryable) => Promise<TakenCode | null>;
   /**
-   * A player whose balance is below this amount is asked to deposit. The amount is in minor units of the account's
-   * currency.
+   * The site suggests a deposit to a player whose balance is below this amount. The amount is in minor units of the
+   * account's currency.
    */
   minimumWalletMinor: number;
 }

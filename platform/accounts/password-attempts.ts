@@ -42,7 +42,7 @@ export function createCheckPassword({
 }): CheckPassword {
   /**
    * Notifies the account's owner that logins are locked, at most once a day. For an unknown username, it writes a
-   * message that is never sent, so that the response time reveals nothing.
+   * message that is never sent, so that the response time does not reveal whether the username exists.
    */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;

@@ -153,7 +153,9 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /** Requires the password for a new contact, because the owner of a verified contact can take over the account. */
+  /**
+   * Requires the password for a new contact, because a person with access to a verified contact can set a new password.
+   */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

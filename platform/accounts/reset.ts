@@ -41,8 +41,8 @@ export function createReset(deps: AccountDeps) {
 
   return {
     /**
-     * Sends a code. For a contact without an account, it does the same work and returns the same answer. A stranger
-     * then cannot find out who has an account.
+     * Sends a code. For a contact without an account, it does the same work and returns the same answer, so that a
+     * stranger cannot find out who has an account.
      */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);
@@ -71,8 +71,8 @@ export function createReset(deps: AccountDeps) {
     async setPassword(given: z.output<typeof ResetPasswordRequest>): Promise<Record<string, never>> {
       const { otp, password } = given;
       const recipient = recipientOf(given);
-      // Run this check before the code is checked. It depends only on the password, so it reveals nothing about an
-      // account.
+      // It is safe to check this before the code. The result depends only on the password, so it reveals nothing about
+      // an account.
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
       const account = await findByTrustedContact(db, recipient);

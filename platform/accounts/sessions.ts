@@ -39,7 +39,7 @@ export interface Sessions {
 export interface SessionsOptions {
   db: Queryable;
   clock: { now(): Date };
-  /** Idle time after which a session expires. If it is null, a session expires only when it is a day old. */
+  /** Idle time after which a session expires. Null if a session expires only when it is a day old. */
   idleMs: number | null;
 }
 
@@ -57,12 +57,12 @@ function hashOf(token: string): string {
 }
 
 /**
- * SQL expression for the id of a session as players see it. It is a hash of the token's hash, so it reveals neither the
- * token nor its hash.
+ * SQL expression for the session id that players see. The id is a hash of the token's hash, so it reveals neither the
+ * token nor the token's hash.
  */
 const sessionId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`;
 
-/** Finds a session that has not expired, with its account. */
+/** Finds an unexpired session and reads its account. */
 async function findSession(db: Queryable, tokenHash: string, now: Date) {
   const [found] = await db
     .select({

@@ -21,8 +21,8 @@ const keptMs = 86_400_000;
 export interface SignupRepeats {
   /**
    * Returns the stored response of an earlier signup with the same `idempotencyKey`, or null if there was none.
-   * @throws Refusal 10400 if the earlier signup had the same key but other data or another password, 15429 after many
-   *   wrong passwords
+   * @throws Refusal 10400 if the earlier signup had the same key but different data or a different password, 15429
+   *   after many wrong passwords
    */
   find(given: Signup, caller: Caller): Promise<SessionOpened | null>;
   /**

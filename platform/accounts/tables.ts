@@ -50,7 +50,7 @@ export const accounts = pgTable(
     /** Time at which the player asked for a mail about each draw that they win. Null if they want no such mails. */
     winMailsSince: instant('win_mails_since'),
     status: text('status').$type<AccountStatus>().notNull().default('active'),
-    /** The end of a suspension or exclusion. If it is null, only an operator can end it. */
+    /** The end of a suspension or exclusion. Null if no end date is set. */
     statusUntil: instant('status_until'),
     /** The end of the player's last time-out. Null if the player never took one. */
     timedOutUntil: instant('timed_out_until'),

@@ -37,8 +37,8 @@ export function createVerification(deps: AccountDeps) {
   };
 
   /**
-   * Whether a request repeats a successful verification. A client repeats its request if the response was lost. The
-   * used code must then be accepted again, because the contact is verified.
+   * Whether a request repeats a successful verification. A client that did not receive the response repeats the
+   * request, so the used code must be accepted again.
    */
   const isRepeated = async (player: Player, recipient: Recipient, otp: string): Promise<boolean> => {
     const isUsed = await otps.isUsed(bindingOf(player, recipient), otp);

@@ -4,7 +4,7 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** Takes all bonus money of a player back, and cancels the bonuses that were promised. */
+/** Takes back all bonus money of a player, and cancels the promised bonuses. */
 export function cancel(
   deps: AdminDeps,
   acting: Acting,
@@ -31,7 +31,7 @@ export function cancel(
   });
 }
 
-/** Takes loyalty points of a player back. */
+/** Takes back loyalty points of a player. */
 export function take(
   deps: AdminDeps,
   acting: Acting,

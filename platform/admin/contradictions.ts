@@ -7,9 +7,7 @@ import type { AdminDeps, Outcome } from './context.ts';
 import type { NewLine } from './log.ts';
 import { many, moneyOf } from './words.ts';
 
-/**
- * Lists at most 500 payouts that the platform stores as declined but whose providers report them as paid, oldest first.
- */
+/** Lists at most 500 declined payouts that their providers report as paid, oldest first. */
 export async function listContradicted({ db }: AdminDeps): Promise<Outcome> {
   const rows = await contradictedWithdrawals(db);
   const data = rows.map((row) => ({
@@ -38,7 +36,7 @@ export async function listContradicted({ db }: AdminDeps): Promise<Outcome> {
 
 /**
  * Stores the operator's decision about a declined payout that its provider reports as paid.
- * @returns null if no decision is open
+ * @returns null if the provider does not report this withdrawal as paid, or if an operator has already decided
  */
 export async function decideContradicted(
   { ledger, clock }: Pick<AdminDeps, 'ledger' | 'clock'>,

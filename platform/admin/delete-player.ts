@@ -106,7 +106,7 @@ async function hindrancesOf(
   ];
 }
 
-/** Returns bonuses and points to the house, because nobody can play them after the deletion. */
+/** Returns bonuses and points to the house, because nobody can use them after the deletion. */
 async function returnToHouse(
   { ledger }: AdminDeps,
   tx: Transaction,

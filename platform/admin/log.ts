@@ -5,7 +5,7 @@ import { locks } from '../db/migrate.ts';
 import { adminLog } from './tables.ts';
 
 export type LogLine = typeof adminLog.$inferSelect;
-/** The fields of a log line that differ by act. `appendLine` adds the others. */
+/** The fields of a log line that differ by act. `appendLine` adds the other fields. */
 export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' | 'result'>;
 
 /** The value of `previousHash` in the first line of the log. */

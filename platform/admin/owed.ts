@@ -17,7 +17,7 @@ const most = 500;
 
 /**
  * Lists excluded and suspended players who have cash, at most 500. These players cannot request a withdrawal
- * themselves. After a withdrawal, more money can arrive, for example the prize of an open ticket.
+ * themselves. A player can be listed again after a withdrawal, for example if an open ticket wins a prize.
  */
 export async function listPlayersOwedMoney({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): Promise<Outcome> {
   const { rows } = await db.execute<Owed>(sql`

@@ -56,14 +56,14 @@ interface Settlement {
   withdrawalId: string;
   outcome: 'paid' | 'declined';
   reason: string;
-  /** Whether the operator has checked that the provider did not pay a payout that was sent to it. */
+  /** Whether the operator has checked at the provider that a payout in the state `sending` or `sent` was not paid. */
   isChecked: boolean;
-  /** Whether the operator bears the whole amount of a payout that was paid although it was stored as declined. */
+  /** Whether the house bears the whole amount of a declined payout that the provider has paid. */
   isWrittenOff: boolean;
 }
 
 /**
- * Stores the outcome of a payout that an operator has seen at the bank or the provider, and notifies the player. The
+ * Stores the outcome of a payout, which an operator has seen at the bank or the provider, and notifies the player. The
  * provider is not called again. This command also decides about a declined payout that the provider reports as paid.
  * @throws AdminFailure if the withdrawal is unknown, not approved or already finished, or may not be declined
  */
@@ -77,8 +77,8 @@ export async function recordPayoutOutcome(
   const news: PayoutNews =
     outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
   return perform(deps, acting, async (tx) => {
-    // The worker may be about to send the payout. This lock waits for the worker, so the state read below is from
-    // before or after the sending.
+    // A worker may be taking this payout from the outbox. The lock waits for the end of that transaction, so that the
+    // state below is the state that the worker has stored.
     await lockPayout(tx, withdrawalId);
     const decision = { withdrawalId, outcome, reason, isWrittenOff };
     const decided = await decideContradicted(deps, decision, tx);

@@ -18,8 +18,8 @@ import { many } from './words.ts';
 
 const dayMs = 86_400_000;
 /**
- * The shortest duration of an indefinite exclusion. An operator cannot lift the exclusion earlier, even if the player
- * asks for it.
+ * The shortest duration of an indefinite exclusion. An operator cannot lift the exclusion earlier, even at the player's
+ * request.
  */
 export const shortestOpenExclusionMs = 180 * dayMs;
 
@@ -155,8 +155,8 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
 }
 
 /**
- * Returns the earliest time at which an indefinite exclusion can be lifted. If the exclusion previously had an end
- * date, this time is never before that date.
+ * Returns the earliest time at which an operator may lift an indefinite exclusion: the shortest duration after
+ * `begunAt`. If the exclusion had a later end date before, returns that end date.
  */
 function earliestOpenEnd(begunAt: Date, previousEnd: Date | null): Date {
   const shortest = new Date(begunAt.getTime() + shortestOpenExclusionMs);
@@ -164,8 +164,8 @@ function earliestOpenEnd(begunAt: Date, previousEnd: Date | null): Date {
 }
 
 /**
- * Creates the functions that hash a player's contacts. An exclusion stores these hashes to prevent another signup, so
- * it needs the hash key.
+ * Creates the functions that hash a player's contacts. An exclusion stores these hashes, so that the player cannot sign
+ * up again.
  */
 async function fingerprintsOf({ drawSealKeys }: AdminDeps, tx: Transaction): Promise<Fingerprints> {
   if (drawSealKeys.length === 0)
@@ -176,8 +176,8 @@ async function fingerprintsOf({ drawSealKeys }: AdminDeps, tx: Transaction): Pro
 }
 
 /**
- * Returns the earliest time at which an operator may lift an account's indefinite exclusion. Null if no operator began
- * the exclusion, because players who exclude themselves for ever stay excluded.
+ * Returns the earliest time at which an operator may lift an account's indefinite exclusion. Null if the player chose
+ * the indefinite exclusion, because an operator cannot lift such an exclusion.
  */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [last] = await tx

@@ -155,8 +155,8 @@ export function openForPlayer(
 }
 
 /**
- * Returns the message for an operator who refuses or declines a withdrawal that returns a deposit. Its money must not
- * go back to the wallet.
+ * Returns the error message for an operator who tries to refuse or decline the return of a deposit. The money must not
+ * return to the wallet, because the player may not keep the deposit.
  */
 export const mustGoBack = (withdrawalId: string): string =>
   `withdrawal ${withdrawalId} sends a deposit back that the player may not keep: approve it, send the money back, then run withdrawals paid`;
@@ -191,7 +191,7 @@ export async function decide(
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // Lock the row first, so that an operator who decides at the same time sees the decision of the other operator.
+    // Lock the row first. If two operators decide at the same time, the second then sees the decision of the first.
     const row = await lockWithdrawal(tx, withdrawalId);
     if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')

@@ -56,7 +56,7 @@ export async function findMonths(client: ClientBase, table: string): Promise<str
   return rows.length === 0 ? undefined : rows.map(({ month }) => month);
 }
 
-/** Returns the sequences that columns of these tables own. */
+/** Returns the sequences that columns of the platform's tables own. */
 export async function findSequences(client: ClientBase): Promise<SequenceShape[]> {
   const { rows } = await client.query<SequenceShape>(`
     select t.relname::text as "table", a.attname::text as "column", q.seqtypid::regtype::text as type,

@@ -20,8 +20,8 @@ const skippedIds = 1_000_000;
 
 export interface RestoreDeps extends BackupDeps {
   /**
-   * Values of DRAW_SEAL_KEY as hex, the current one first. If the list is empty, the restore does not check that they
-   * decrypt the seeds.
+   * Values of DRAW_SEAL_KEY as hex, the current one first. The restore checks that one of them decrypts the seed of a
+   * draw in the backup. An empty list skips the check.
    */
   drawSealKeys: readonly string[];
 }

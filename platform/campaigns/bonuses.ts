@@ -28,8 +28,8 @@ export interface BonusDeps {
 }
 
 /**
- * Returns the bonus that is promised to a player who signed up with a friend's code. The result tells which conditions
- * of the bonus are met.
+ * Returns the bonus that is promised to a player who signed up with a friend's code, and whether each condition of the
+ * bonus is met.
  */
 async function promisedReferral(db: Db, accountId: string): Promise<PlayerBonuses['referral']> {
   const [row] = await db

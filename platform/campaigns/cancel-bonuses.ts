@@ -21,7 +21,7 @@ interface Cancelled {
 }
 
 /**
- * Takes all bonus money of a locked account back, playable or not, and ends every promised bonus. The player keeps
+ * Takes back all bonus money of a locked account, playable or not, and ends every promised bonus. The player keeps
  * prizes that were won with bonus money, unless an operator refuses these prizes separately.
  * @returns the amount taken back, and the number of promised or current bonuses that ended
  */
@@ -68,7 +68,7 @@ export async function cancelBonuses(
 }
 
 /**
- * Takes loyalty points of a locked account back.
+ * Takes back loyalty points of a locked account.
  * @returns false if the player has too few points
  */
 export async function takePoints(

@@ -13,8 +13,8 @@ const settingName = 'fingerprint_key';
  */
 export interface FingerprintKey {
   /**
-   * Reads the key from the database. At the first start, it derives the key from the oldest DRAW_SEAL_KEY and stores
-   * it.
+   * Reads the key from the database. At the first start, derives the key from the oldest DRAW_SEAL_KEY and stores the
+   * key.
    * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   load(db: Queryable): Promise<void>;

@@ -38,7 +38,7 @@ async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean
 
 /**
  * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. If referrer and friend
- * are the same person, or if the friend was referred before, neither is paid or notified.
+ * are the same person, or if the friend was already rewarded in another account, neither is paid or notified.
  * @returns transfers that the caller posts
  */
 export async function settleReferral(
@@ -58,8 +58,7 @@ export async function settleReferral(
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
-  // A referrer who is excluded, suspended, deleted or in a time-out gets no reward. The friend still gets the friend's
-  // reward.
+  // A referrer who is excluded, suspended, deleted or in a time-out gets no reward. The friend is still rewarded.
   const isPaid = (await mayReceivePromotions(tx, [bringerId], now)).has(bringerId);
   await tx
     .update(referrals)

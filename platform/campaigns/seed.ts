@@ -1,7 +1,10 @@
 import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
-/** Validity of both sample codes: 1 November 2026 to 31 January 2027 in India, as the pages of the promotions state. */
+/**
+ * Validity of both sample codes: 1 November 2026 to 31 January 2027 in Indian time, as the pages of the promotions
+ * state.
+ */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
 

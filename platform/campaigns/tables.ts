@@ -38,8 +38,8 @@ export const campaigns = pgTable(
      */
     playThrough: integer('play_through').notNull(),
     /**
-     * Number of days after which a bonus expires, counted from its credit. For a bonus that waits for the first
-     * deposit, they are counted from the signup.
+     * Number of days from the credit of a bonus to its expiry. A bonus that waits for the first deposit expires this
+     * many days after the signup.
      */
     lastsDays: integer('lasts_days').notNull(),
     validFrom: instant('valid_from').notNull(),

@@ -8,7 +8,8 @@ const limitMs = 5000;
 /**
  * Calls a payment provider while the player waits for the response. The caller must not hold a database transaction.
  * @param logged ids for the log line of a failure
- * @throws Refusal paymentsUnavailable if the provider fails or does not answer in time. The result is then unknown
+ * @throws Refusal paymentsUnavailable if the provider fails or does not answer in time. It is then unknown whether the
+ *   provider has performed the call
  */
 export async function callProvider<T>(
   { logger }: { logger: Pick<Logger, 'warn'> },

@@ -30,8 +30,8 @@ export interface MoneyEvent {
   /** The provider's reason for a declined payout. */
   declineReason?: DeclineReason | null;
   /**
-   * Set if a withdrawal is booked as paid after its money was returned to the wallet: the amount that was then taken
-   * from the wallet again.
+   * Amount that was taken from the wallet again. Set if a declined withdrawal, whose money was back in the wallet, is
+   * booked as paid.
    */
   takenMinor?: number;
 }
@@ -50,7 +50,7 @@ export interface CashierDeps {
   providers: readonly PaymentProvider[];
   /** Origin of the site to which payment pages link back. Null if no site is configured. */
   siteUrl: string | null;
-  /** Called in the transaction that sends a deposit back because a limit or a break does not allow it. */
+  /** Called in the transaction that returns a deposit because of a limit, a time-out or an exclusion. */
   onReturned?: (
     tx: Transaction,
     deposit: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,

@@ -7,15 +7,16 @@ import { originOf } from './origin.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { withdrawals } from './tables.ts';
 
-/** Returns the part of a withdrawal that the operator bears, because its amount was not taken from the wallet again. */
+/**
+ * Returns the part of a paid withdrawal that the house bears, because this part was not taken from the wallet again.
+ */
 export function writtenOffOf({ amountMinor, takenFrom }: WithdrawalRow): number {
   return amountMinor - takenFrom.reduce((sum, part) => sum + part.amountMinor, 0);
 }
 
 /**
- * Locks a declined withdrawal that the provider reports as paid. The account is locked first, like before every other
- * debit.
- * @returns null if no decision is open
+ * Locks a declined withdrawal that the provider reports as paid. The account is locked first, as before every debit.
+ * @returns null if the provider does not report this withdrawal as paid, or if an operator has already decided
  */
 async function holdContradicted(
   tx: Transaction,
@@ -44,11 +45,10 @@ export async function confirmDeclined(
 }
 
 /**
- * Books a payout as paid that was stored as declined. The payout's money is also back in the wallet, so the amount is
- * taken from the wallet's cash. If the cash is not enough, the operator bears the rest, as a transfer from the house's
- * corrections.
- * @param isWrittenOff if true, the operator bears the whole amount and nothing is taken from the wallet
- * @returns the withdrawal after the change, or null if no decision is open
+ * Books a declined payout as paid. The decline has returned the money to the wallet, so the amount is taken from the
+ * wallet's cash again. If the cash is not enough, the house bears the rest, in its bucket `corrections`.
+ * @param isWrittenOff if true, the house bears the whole amount and nothing is taken from the wallet
+ * @returns the withdrawal after the change, or null like `holdContradicted`
  */
 export async function bookAsPaid(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,

@@ -96,9 +96,9 @@ async function storePayment(
 }
 
 /**
- * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The provider is called after
- * the payment is committed. A slow provider then holds no lock, and an early webhook finds the payment. If the
- * provider's answer is lost, the next request with the same key asks the provider again.
+ * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The payment is committed before
+ * the provider is called, so that a slow provider holds no lock and an early webhook finds the payment. If the
+ * provider's answer is lost, the next request with the same key calls the provider again.
  * @throws Refusal paymentsUnavailable if the provider fails or is too slow
  */
 export async function beginDeposit(
@@ -121,15 +121,16 @@ export async function beginDeposit(
 
 /**
  * The outcome of processing a provider's event. `taken`: the event was accepted, even if it changed nothing. `unknown`:
- * the platform has no such payment of this provider. `contradicts`: the payment has another amount or currency.
+ * the platform has no such payment of this provider. `contradicts`: the event has a different amount or currency than
+ * the payment.
  */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**
  * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
  * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
- * payment. If a limit or a break forbids the deposit, or if the player was deleted, the money is sent back. The same
- * transaction then credits the deposit and holds its money for a withdrawal.
+ * payment. If a limit, a time-out or an exclusion forbids the deposit, or if the player was deleted, the money is
+ * returned. For this, the same transaction credits the deposit and holds its money for a withdrawal.
  */
 export async function settleDeposit(
   { db, ledger, clock, logger, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,

@@ -33,8 +33,8 @@ export function checkMayWithdraw(account: HeldAccount): void {
 }
 
 /**
- * Returns the id of a new destination. It is the same for each request with the same idempotency key. The provider is
- * called before the destination is stored, so the provider recognises a repeated request by this id.
+ * Derives the id of a destination from the idempotency key. The provider is called before the destination is stored, so
+ * a repeated request must have the same id for the provider to recognise it.
  */
 function destinationIdOf(accountId: string, idempotencyKey: string): string {
   const hex = createHash('sha256').update(`${accountId} ${idempotencyKey}`).digest('hex');
@@ -149,7 +149,8 @@ export async function addDestination(
 }
 
 /**
- * Answers `cashier/removeDestination`. The row remains, because requested withdrawals are still paid to it.
+ * Answers `cashier/removeDestination`. The row remains, because requested withdrawals are still paid to this
+ * destination.
  * @throws Refusal for an unknown destination, and for a destination of another player
  */
 export async function removeDestination(

@@ -4,7 +4,7 @@ import { sendsDepositBack } from '../limits/repository.ts';
 /**
  * How a withdrawal began. `operator`: an operator opened it for a player who cannot log in. `operator-deposits`: like
  * `operator`, but only deposits are returned, to their source. `returned-deposit`: the platform returns a deposit that
- * a limit or a break forbids.
+ * a limit, a time-out or an exclusion forbids.
  */
 export type WithdrawalOrigin = 'player' | 'operator' | 'operator-deposits' | 'returned-deposit';
 

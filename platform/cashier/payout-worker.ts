@@ -41,8 +41,8 @@ const parallel = 24;
 const refill = 8;
 const callLimitMs = 20_000;
 /**
- * Duration of a worker's lease on a payout. No other worker takes the payout during the lease. A call always ends
- * earlier.
+ * Duration of a worker's lease on a payout. No other worker takes the payout during the lease. The lease is longer than
+ * `callLimitMs`, so that a worker stops waiting for its call before the lease ends.
  */
 const leaseMs = 60_000;
 const pollMs = 1000;
@@ -87,7 +87,8 @@ async function withLimit<T>(call: (signal: AbortSignal) => Promise<T>): Promise<
 
 /**
  * Takes due payouts and sets their withdrawals to `sending`, in one transaction that ends before the provider is
- * called. If the process dies after this transaction, the lease ends and a worker repeats the call with the same id.
+ * called. If the process dies after this transaction, a worker calls the provider with the same id when the lease has
+ * ended.
  */
 async function takeDue(
   { db, clock }: WorkerDeps,
@@ -116,8 +117,8 @@ async function takeDue(
           inArray(payouts.providerId, [...providerIds]),
         ),
       )
-      // Take payouts that were never sent before retries, because there can be many retries while a provider has a
-      // problem.
+      // Take payouts that were never sent first, and retries after them, because there can be many retries while a
+      // provider has a problem.
       .orderBy(desc(isNull(payouts.firstSentAt)), payouts.dueAt)
       .limit(limit)
       .for('update', { of: payouts, skipLocked: true });
@@ -139,7 +140,7 @@ async function takeDue(
   });
 }
 
-/** Calls the provider, and stores its answer in a transaction of its own. */
+/** Calls the provider, and stores the answer in a separate transaction. */
 async function send(deps: WorkerDeps, provider: PaymentProvider, payout: TakenPayout): Promise<void> {
   const { db, clock, logger } = deps;
   const { payoutId, amountMinor, currencyCode, destinationToken, firstSentAt } = payout;

@@ -4,7 +4,7 @@ import type { DestinationFieldName } from '../../shared/domain/destination-field
 import type { Queryable } from '../db/database.ts';
 
 export interface PaymentToBegin {
-  /** The platform's id of the payment, and the idempotency key. The provider's webhook contains this id. */
+  /** The platform's id of the payment, which is also the idempotency key. The provider's webhook contains this id. */
   paymentId: string;
   amountMinor: number;
   currencyCode: string;
@@ -53,7 +53,7 @@ export interface PayoutHolder {
 }
 
 export interface DestinationToStore {
-  /** The platform's id of the destination, and the idempotency key. */
+  /** The platform's id of the destination, which is also the idempotency key. */
   destinationId: string;
   holder: PayoutHolder;
   currencyCode: string;
@@ -77,7 +77,7 @@ export type StoredDestination =
   | { kind: 'rejected'; fields: readonly DestinationFieldName[] };
 
 export interface PayoutToSend {
-  /** The platform's id of the payout, and the idempotency key. The provider's webhook contains this id. */
+  /** The platform's id of the payout, which is also the idempotency key. The provider's webhook contains this id. */
   payoutId: string;
   amountMinor: number;
   currencyCode: string;
@@ -94,13 +94,13 @@ export interface PayoutToSend {
 export type PayoutResult = { kind: 'sent' } | { kind: 'paid' } | { kind: 'declined'; reason: DeclineReason };
 
 /**
- * Maximum time after the payment of a payout in which a bank returns it or the provider reports another outcome. Banks
- * return transfers within a few bank days. The limit is longer because of holidays.
+ * For this long after a payout was paid, a bank may return it, or the provider may report another outcome. Banks return
+ * transfers within a few bank days. The limit is longer because of holidays.
  */
 export const returnWindowMs = 14 * 86_400_000;
 
 /**
- * Maximum time between the begin of a deposit and the arrival of its money. Card payments take minutes, but bank debits
+ * Maximum time between the start of a deposit and the arrival of its money. Card payments take minutes, but bank debits
  * take several bank days.
  */
 export const arrivalWindowMs = 14 * 86_400_000;

@@ -61,7 +61,7 @@ export async function lockPayout(tx: Transaction, withdrawalId: string): Promise
     .for('update');
 }
 
-/** Returns the ids of those of the given bank accounts that players have removed. */
+/** Of the given bank accounts, returns the ids of those that players have removed. */
 export async function removedOf(
   on: Queryable,
   destinationIds: readonly (string | null)[],
@@ -134,7 +134,7 @@ export async function payoutsThatMayReturn(
         or(
           isNotNull(withdrawals.contradictedAt),
           and(isSent, eq(withdrawals.state, 'paid'), gt(withdrawals.paidAt, since)),
-          // An operator may have declined a payout that the provider still reports as paid.
+          // After an operator has declined a payout, the provider may still report the payout as paid.
           and(
             isSent,
             eq(withdrawals.state, 'declined'),

@@ -23,7 +23,8 @@ import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawal
 export interface CashierService {
   /**
    * Answers `cashier/getPaymentProvider`.
-   * @param currencyCode currency of the player's account. The limits in the response are in its minor units
+   * @param currencyCode currency of the player's account. The limits in the response are in minor units of this
+   *   currency
    */
   providers(currencyCode: string): OfferedProvider[];
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;

@@ -78,10 +78,10 @@ function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
 }
 
 /**
- * Handles a report about a declined payout. If the provider reports the payout as paid, stores this contradiction. Its
- * money is back in the wallet, so an operator decides (contradictions.ts). If the provider reports the decline again,
- * ends the contradiction. For a payout that was paid before it was declined, a repeated `paid` event is no
- * contradiction.
+ * Handles a report about a declined payout. If the provider reports the payout as accepted or paid, stores this
+ * contradiction. The payout's money is already back in the wallet, so an operator must decide (contradictions.ts). If
+ * the provider reports the decline again, ends the contradiction. For a payout that was paid before it was declined, a
+ * repeated `paid` event is no contradiction.
  */
 async function applyToDeclined(
   { clock, logger }: Pick<SettleDeps, 'clock' | 'logger'>,
@@ -108,7 +108,7 @@ async function applyToDeclined(
 /**
  * Applies a reported state to a payout, and moves its money exactly once. All callers lock the row of the outbox before
  * the withdrawal, so that they cannot deadlock.
- * @returns the withdrawal after the change, or null if the report did not change its state
+ * @returns the withdrawal after the change, or null if the report did not change the state of the withdrawal
  */
 export async function settlePayout(
   { ledger, clock, logger, onMoney }: SettleDeps,

@@ -94,8 +94,8 @@ export const withdrawals = pgTable(
     paidAt: instant('paid_at'),
     declinedAt: instant('declined_at'),
     /**
-     * Time at which the provider reported this declined payout as accepted or paid, although its money is back in the
-     * wallet. Null again after an operator's decision.
+     * Time at which the provider reported this declined payout as accepted or paid, although the payout's money is back
+     * in the wallet. Null again after an operator's decision.
      */
     contradictedAt: instant('contradicted_at'),
   },

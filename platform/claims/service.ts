@@ -22,7 +22,7 @@ interface Ticket {
 export interface ClaimService {
   /**
    * Answers `claims/sendOtp` (spec §4): sends a code to the mobile of the account that bought the ticket. For an
-   * unknown ticket or another mobile, it does the same work and returns the same answer.
+   * unknown ticket, or a mobile that is not the buyer's, it does the same work and returns the same answer.
    */
   sendOtp(ticket: Ticket): Promise<OtpSent>;
   /**

@@ -70,7 +70,7 @@ export interface PlatformConfig {
   sandboxOrigin: string | null;
   /** Where the documents of identity checks are stored. */
   documents: DocumentPlace;
-  /** Number of days after the decision on an identity check when its documents are deleted. */
+  /** The documents of an identity check are deleted this many days after the decision. */
   documentDays: number;
   /**
    * Mail address that receives messages to support, and players' replies to mails. If it is null, the messages are only

@@ -46,7 +46,7 @@ export function createDatabase(
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
   });
-  // The class name must not contain "Pool", because drizzle treats a client as a pool if its class name does.
+  // The class name must not contain "Pool", because drizzle treats a client with such a class name as a pool.
   class LimitedClient extends Client {
     constructor() {
       super({

@@ -60,8 +60,8 @@ export function lastLines(output: string): string {
 }
 
 /**
- * Initialises the data folder under a temporary name and then renames it. If several processes initialise it at once,
- * only the first rename succeeds.
+ * Initialises the data folder under a temporary name and then renames it. If several processes initialise the folder at
+ * once, only the first rename succeeds.
  */
 export async function initialise({ binaries, user, folder }: Installation): Promise<void> {
   const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;

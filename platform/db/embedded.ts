@@ -24,8 +24,8 @@ const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
 /**
- * Interval of the checks for a started server. PostgreSQL needs a tenth of a second to start, but pg_ctl checks only
- * ten times a second.
+ * Interval at which the platform checks whether a starting server is ready. The platform does not rely on pg_ctl for
+ * this, because PostgreSQL starts in a tenth of a second, but pg_ctl checks only ten times a second.
  */
 const readyCheckMs = 10;
 /**

@@ -80,8 +80,8 @@ export async function applyMigration(client: ClientBase, migration: MigrationMet
 
 /**
  * Applies missing migrations. If several processes start at once, one process migrates and the others wait. Each
- * migration has its own transaction, so that its locks are released before the next migration. The next migration may
- * take long, because it may read whole tables.
+ * migration has its own transaction, so that its locks are released before the next migration, which may read whole
+ * tables and take long.
  * @param onRetry called each time a migration did not get its locks in time and will be retried
  */
 export async function runMigrations(

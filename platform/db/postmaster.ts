@@ -41,7 +41,7 @@ function pidIn(text: string): number | null {
 
 /**
  * Returns the server that runs on this data folder, or null. If the pid in postmaster.pid now belongs to another
- * program, the file is ignored. Another program can have the pid in containers, because containers reuse pids.
+ * program, the file is ignored. This happens in containers, because containers reuse pids.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);

@@ -24,7 +24,7 @@ export function newDemoPlayer(): Player {
 }
 
 /**
- * The friend whom the demo player invited. The friend's mail address is in the same reserved domain as the demo
+ * Returns the friend whom the demo player invited. The friend's mail address is in the same reserved domain as the demo
  * player's.
  */
 export function newFriend(): Player {

@@ -28,7 +28,10 @@ export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
   amountMinor: number;
-  /** The operator's decision, or null if the withdrawal is pending. An approved withdrawal is paid or declined hours later. */
+  /**
+   * The operator's decision, or null if the withdrawal is pending. An approved withdrawal is paid or declined hours
+   * later.
+   */
   decision: {
     at: Date;
     outcome: 'approved' | 'refused';

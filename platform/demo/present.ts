@@ -62,8 +62,8 @@ async function buyNext(
 }
 
 /**
- * Creates a friend with a deposit, who joined with the demo player's code. The friend's first ticket then earns the
- * referral bonus for both players.
+ * Creates a friend who joined with the demo player's code and has made a deposit. The friend's first ticket then earns
+ * the referral bonus for both players.
  * @returns the friend, or null if the friend's account already exists
  */
 async function inviteFriend(deps: PresentDeps, bringerId: string): Promise<Player | null> {

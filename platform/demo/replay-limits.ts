@@ -10,7 +10,7 @@ import { confirmLimit, type SetLimitDeps, setLimit } from '../limits/set-limit.t
 import { breakOf } from './plan.ts';
 import { type Action, deposit, later, type Replay } from './replay-payments.ts';
 
-/** Kind of the demo player's limit. The planned deposits stay below its amount. */
+/** The demo player's deposit limit for a week. The planned deposits stay below `limitMinor`. */
 const limit = { kind: 'deposit', period: 'week' } as const;
 const limitMinor = 20_000_00;
 const returnedMinor = 1_000_00;
@@ -49,8 +49,8 @@ function returnedDeposit(replay: Replay, breakAt: Date): Action[] {
 }
 
 /**
- * Returns the actions that set and change a deposit limit and begin a time-out, with the services for real players. If
- * the history is too short for a time-out, the list is empty.
+ * Returns the actions that set and change a deposit limit, begin a time-out, and return a deposit. The actions call the
+ * services that handle real players. If the history is too short for a time-out, the list is empty.
  */
 export function limitActions(replay: Replay, timeZone: string, since: Date, now: Date): Action[] {
   const { tx, player, clock } = replay;

@@ -63,8 +63,8 @@ export function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // Store the same rows as the sandbox after the player has chosen an outcome on its page and the webhook has
-        // been delivered.
+        // Store what the sandbox stores after the player has chosen an outcome on its page and the webhook has been
+        // delivered.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })

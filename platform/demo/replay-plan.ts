@@ -138,10 +138,10 @@ async function prizes(
 }
 
 /**
- * Carries out a plan in order of time with the services for real players: cashier, tickets, prizes and notifications.
- * The draws were generated before the replay, and the tickets of the plan took part in these draws.
+ * Carries out a plan in order of time. It calls the services that handle real players: cashier, tickets, prizes and
+ * notifications. The draws were generated before the replay, and the tickets of the plan took part in these draws.
  *
- * The demo player gets a notification of each kind, together with present.ts, except the kinds that would contradict
+ * Together with present.ts, this function creates a notification of each kind, except the kinds that would contradict
  * the rest of the account: `exclusion` and `payout_opened`, whose recipients cannot log in; `result_corrected` and
  * `draw_voided`, which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the
  * rules; `bonus_expired`, because the player's bonuses last longer than the history.

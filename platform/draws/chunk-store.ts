@@ -9,7 +9,7 @@ export interface DrawSizes {
   linesPerChunk: number;
   /**
    * Number of chunks that one transaction closes or posts. A draw that fits into one batch is closed in one transaction
-   * and posted in one other transaction.
+   * and posted in a second transaction.
    */
   chunksPerBatch: number;
 }

@@ -17,7 +17,9 @@ export type NewDraw = typeof draws.$inferInsert;
  */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
-/** Draws are committed this much earlier than necessary. */
+/**
+ * Draws are committed this much earlier than necessary, so that a delayed round of steps still commits them in time.
+ */
 const marginMs = 60_000;
 /**
  * After a long downtime, the missed draws of a game are committed in batches of this size, so that other games do not

@@ -181,7 +181,7 @@ async function hasDraws(on: Queryable): Promise<boolean> {
  * Generates the draws of the last days for every game, with tickets and wins of seeded players. It uses the same
  * functions as live draws, and each pot is carried over from the previous draw. It creates nothing if the database
  * already has draws. If several processes start at once, one process generates the draws and the others wait.
- * @param now draw times end here; also stored as committedAt, closedAt and publishedAt of the generated draws
+ * @param now the end of the period of draw times. It is also stored as committedAt, closedAt and publishedAt
  * @param pastPlayer an account that takes part in these draws
  * @returns how many draws were created; 0 if the database had draws
  */

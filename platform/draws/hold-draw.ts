@@ -88,7 +88,7 @@ export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number
 }
 
 /**
- * Settles a draw whose tickets fit into memory. It is used for generated past draws and for corrections.
+ * Settles a draw whose tickets fit into memory. It is used for generated past draws.
  * @param tickets in the order of the Merkle tree
  * @throws RangeError if a ticket has an invalid line
  */

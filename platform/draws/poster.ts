@@ -22,8 +22,9 @@ export interface PosterDeps extends WinMailDeps {
 export type Posted = 'draw' | 'batch' | 'none';
 
 /**
- * Posts the next batch of the oldest draw whose prizes are not all posted. Only large draws and generated past draws
- * have batches that are posted in this way. Each batch has its own transaction.
+ * Posts the next batch of the oldest draw whose prizes are not all posted. The prizes of a small draw are already
+ * posted by its publication, so this function posts only large draws and generated past draws. Each batch has its own
+ * transaction.
  */
 export function postNext({
   db,
@@ -68,14 +69,14 @@ export interface Poster {
  */
 const pausePerBatch = 1 / 4;
 
-/** Interval between searches for draws whose prizes another process has posted only in part. */
+/** Interval between searches for draws whose prizes another process has begun to post but not finished. */
 const betweenMs = 60_000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Posts the prizes of unposted draws, one batch after another, and queues the mails about them, until stopped. */
+/** Posts the prizes of unposted draws, one batch after another, and queues the mails about wins, until stopped. */
 export function createPoster(deps: PosterDeps): Poster {
   const ending = new AbortController();
   let waking = new AbortController();

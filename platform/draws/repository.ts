@@ -17,7 +17,7 @@ function published(
 const isPublished = eq(draws.status, 'published');
 
 /**
- * SQL expression that tells whether all wins of a published draw are stored. The wins of a large draw are stored as its
+ * SQL condition that is true if all wins of a published draw are stored. The wins of a large draw are stored as its
  * prizes are posted. Until all wins are stored, a line without a stored win may still be a winning line.
  */
 export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;

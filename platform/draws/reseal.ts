@@ -7,7 +7,10 @@ import { resealDocuments } from '../identity/reseal-documents.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
-/** Number of draws that one transaction locks. A sale or a publication waits at most until this transaction ends. */
+/**
+ * Number of draws that one transaction locks. It is small, because a sale or a publication may wait until the
+ * transaction ends.
+ */
 const batch = 50;
 
 export interface ResealReport {
@@ -62,9 +65,10 @@ interface Resealing {
 }
 
 /**
- * Seals the seeds of all unpublished draws, the keys of documents and the fingerprint key with the current DRAW_SEAL_KEY, if an earlier key
- * sealed them. The function can be interrupted at any time and run again. The platform can run at the same time.
- * @throws ConfigError naming the first seed that none of the keys opens
+ * Seals with the current DRAW_SEAL_KEY everything that an earlier key has sealed: the seeds of unpublished draws, the
+ * keys of documents and the fingerprint key. The function can be interrupted at any time and run again. The platform
+ * can run at the same time.
+ * @throws ConfigError that names the first seed that none of the keys opens
  */
 export async function resealAll(
   db: Db,

@@ -21,7 +21,7 @@ import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /** A win that lists of winners show. It belongs to a seeded player, or to a player who agreed to appear. */
 export interface TopWin {
-  /** The number of the seeded player. It decides the alias of the player. Null for an account. */
+  /** The number of the seeded player, from which the alias is derived. Null for an account. */
   playerNo: number | null;
   accountId?: string | null;
   drawNumber: number;

@@ -10,7 +10,8 @@ import type { DrawRow } from './repository.ts';
 import { linesOfReceipt, type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. The chunk has the key of its last line.
+ * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. `receiptNumber` and `lineNo` are those of
+ * the last line.
  */
 interface TreePart extends LineKey {
   lines: number;

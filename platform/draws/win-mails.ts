@@ -19,7 +19,7 @@ function onceKeyOf(drawId: string, accountId: string): string {
 /**
  * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
  * are posted in several batches gets one row with the sum. Players who asked for mails after the publication get no
- * mail, because the batches before their request omitted their wins.
+ * mail, because its sum would lack the wins of the batches that were posted before the request.
  */
 export async function stageWinMails(
   tx: Queryable,
@@ -59,7 +59,7 @@ interface TakenWin extends Record<string, unknown> {
   language: string;
 }
 
-/** Deletes stored wins of draws whose prizes are all posted, and returns them with their players. */
+/** Deletes stored wins of draws whose prizes are all posted, and returns each win with its player. */
 async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
   const { rows } = await tx.execute<TakenWin>(sql`
     with taken as (
@@ -103,7 +103,7 @@ function mailOf(
 
 /**
  * Moves stored wins to the message queue, in the language and to the verified address that each player has now. One
- * transaction deletes the wins and writes the mails, so that no mail is lost or doubled.
+ * transaction deletes the wins and writes the mails, so that no mail is lost or sent twice.
  * @returns how many wins it took
  */
 export async function queueWinMails({ db, catalogue, timeZone, messages }: WinMailDeps): Promise<number> {
@@ -132,7 +132,8 @@ export async function cancelWinMails(
   accountIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  // Delete first. The delete waits for a transaction that is queueing the same mails, so that the cancel finds them.
+  // Delete first. The delete waits for any transaction that is queueing these mails, so that `cancelMessages` finds
+  // them in the queue.
   await tx
     .delete(winMails)
     .where(

@@ -13,7 +13,7 @@ interface Behaviour {
    * outcome.
    */
   isAnswered?: boolean;
-  /** Time from the payout request to the webhook that reports its outcome. */
+  /** Time from the payout request to the webhook that reports the payout's outcome. */
   afterMs?: number;
   /** Whether two webhooks arrive before the response to the payout request. */
   isReportedFirst?: boolean;

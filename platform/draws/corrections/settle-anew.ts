@@ -66,7 +66,7 @@ export function newRulesOf(
   return { drawn, game: { ...game, tiers } };
 }
 
-/** Settles the same tickets and pot with other numbers or amounts. Stores the wins in the table of new wins. */
+/** Settles the same tickets and pot with the corrected numbers or amounts. Stores the wins in the table of new wins. */
 export async function settleCorrected(
   tx: Transaction,
   { game, drawn }: NewRules,

@@ -12,7 +12,7 @@ function stripeDigits(currencyCode: string): number {
   return threeDecimal.has(currencyCode) ? 3 : 2;
 }
 
-/** Returns the number, in Stripe's unit, of which every amount in a currency must be a multiple. */
+/** Returns the step of amounts in Stripe's unit. Stripe accepts only multiples of this number in the currency. */
 function stepOf(currencyCode: string): number {
   if (threeDecimal.has(currencyCode)) return 10;
   return wholeHundreds.has(currencyCode) ? 100 : 1;

@@ -13,7 +13,7 @@ const productName = 'Golden Lotto';
 
 /**
  * Returns the request for a payment page. The request is always identical for the same payment, because Stripe rejects
- * an idempotency key that is repeated with other values.
+ * an idempotency key that is repeated with different values.
  */
 export function sessionOf(payment: PaymentToBegin): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amountMinor, currencyCode, returnUrl, createdAt } = payment;

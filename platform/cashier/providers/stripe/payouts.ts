@@ -13,8 +13,8 @@ export interface PayoutSource {
 }
 
 /**
- * Age after which a payout is searched at Stripe before it is sent again. Stripe keeps idempotency keys for at least a
- * day.
+ * If the first attempt is older than this, a retry first searches for the payment at Stripe, because Stripe may forget
+ * an idempotency key after a day.
  */
 const keyLifetimeMs = 12 * 3_600_000;
 
@@ -30,8 +30,8 @@ const Payment = z.object({
 type Payment = z.infer<typeof Payment>;
 
 /**
- * Stripe's errors that would also follow every retry, with the reasons for players. After any other error, the platform
- * sends the payout again.
+ * Errors that Stripe would return for every retry, with the reason that the player sees. After any other error, the
+ * platform sends the payout again.
  */
 const finalErrors: Readonly<Record<string, DeclineReason>> = {
   blocked_by_stripe: 'refused',
@@ -130,7 +130,7 @@ export async function payOut(
   }
   try {
     const payment = await create(client, payout, source, signal);
-    // A repeated request can return the response to the first request, so ask for the payment's current state.
+    // Stripe may answer a repeated request with the response to the first request, so read the payment's current state.
     return resultOf(firstSentAt === null ? payment : await retrieve(client, payment.id, signal));
   } catch (error) {
     const reason = error instanceof StripeFault ? finalErrors[error.errorType ?? ''] : undefined;
