@@ -25,7 +25,7 @@ export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
 const replayLimit = 1000;
 const batchSize = 200;
-/** The hub also reads new events at this interval, because a notification is lost if its connection breaks. */
+/** The hub also reads new events at this interval, because notifications are lost while the connection is broken. */
 const checkMs = 15_000;
 const retryMs = 1000;
 

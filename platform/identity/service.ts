@@ -107,9 +107,9 @@ async function writeFiles(
 }
 
 /**
- * Requests the identity check, with its documents. An operator decides on it (`npm run admin -- verifications`). A row
- * for each document is committed before its file is written. If the process is killed between two steps, the sweep
- * finds these rows and deletes the files.
+ * Creates the service with which players send documents and request the check of their identity. An operator decides
+ * on the check (`npm run admin -- verifications`). A row for each document is committed before its file is written. If
+ * the process is killed between two steps, the sweep finds these rows and deletes the files.
  */
 export function createIdentityService({ db, clock, store, vault }: IdentityDeps) {
   /**

@@ -53,8 +53,8 @@ const writtenMessages = {
 } as const satisfies Record<string, MessageKind>;
 
 /**
- * Notifications that are also sent as a mail, by kind of notification. `notify` stages the mail in its transaction, so
- * the caller needs no further call (docs/contributing.md).
+ * Notifications that are also sent as a mail, by kind of notification. `notify` stages the mail in the caller's
+ * transaction, so the caller does not write a message (docs/contributing.md).
  */
 const notificationMails = {
   deposit: { values: ['amount'], page: accountRoutes.balances.path },

@@ -24,8 +24,8 @@ const interruptedMs = 5 * 60_000;
 const fallback = 'en';
 
 /**
- * Returns the condition for accounts that receive a notice. The account is older than the notice, the notice has a text
- * for it, and it may receive notices of this kind.
+ * Returns the condition for accounts that receive a notice. Such an account may receive notices of this kind, and is
+ * not newer than the notice. The notice has a text in the account's language, or an English text.
  */
 function recipientsOf({ kind, texts }: NewNotice, createdAt: Date, now: Date): SQL | undefined {
   return and(
@@ -139,7 +139,7 @@ interface SendOptions {
   onBatch?: (notice: Notice) => void;
 }
 
-/** Sends the remaining batches of a notice, with pauses. Returns the finished notice, or null if it was aborted. */
+/** Sends the remaining batches of a notice, with pauses. Returns the finished notice, or null if `signal` aborted. */
 export async function sendNotice(
   db: Db,
   clock: { now(): Date },
