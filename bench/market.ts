@@ -69,8 +69,8 @@ export interface Round {
 }
 
 /**
- * Sends purchases on all connections. Each connection sends its next purchase as soon as the last one is answered. The
- * default port is that of the platform.
+ * Sends purchases on all connections. Each connection sends its next purchase as soon as its previous purchase is
+ * answered. The default port is that of the platform.
  */
 export async function buyRound(
   market: Market,

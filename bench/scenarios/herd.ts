@@ -83,7 +83,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   }
   await bench.awayFromDraws(state.name === 'Stale' ? 40 : 5);
   await state.prepare(site);
-  // Connect as late as possible, because the server closes connections without requests.
+  // Connect as late as possible, because the server closes connections that send no request for some time.
   const people = await gather(site.port, crowd);
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);

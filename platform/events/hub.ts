@@ -77,7 +77,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
     } while (readAgain);
   };
 
-  /** Starts a read of new events. If a read is already running, another one follows it. */
+  /** Starts a read of new events. If a read is already running, the next read starts when it ends. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()

@@ -77,8 +77,8 @@ async function countDocumentsSince(tx: Transaction, accountId: string, since: Da
 }
 
 /**
- * Erases the keys of documents whose check did not begin. The sweep deletes their files. If the check began but the
- * response to its commit was lost, its documents stay.
+ * Erases the keys of documents whose check did not begin, so that the sweep deletes the files. If the check began, the
+ * keys stay, even if the response to the commit was lost.
  */
 function discard(on: Queryable, documentIds: readonly string[]) {
   return on

@@ -22,9 +22,9 @@ export interface SweepDeps {
 }
 
 /**
- * Deletes documents: those of decided checks after their retention time, those of deleted players, and those whose
- * request ended before its check began. The key is erased first. If a file cannot be deleted, its row stays, and the
- * next sweep tries again.
+ * Deletes the documents of decided checks after their retention time, of deleted players, and of requests that ended
+ * before a check began. The key is erased first. If a file cannot be deleted, its row stays, and the next sweep tries
+ * again.
  */
 export async function sweepDocuments({ db, clock, store, documentDays, logger }: SweepDeps): Promise<void> {
   const now = clock.now().getTime();

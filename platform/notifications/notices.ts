@@ -86,7 +86,7 @@ interface Batch extends Record<string, unknown> {
 /**
  * Notifies the next players of a notice, and stages the mails for those who want them. The same transaction stores the
  * last notified account, so that a crash neither repeats nor skips a player.
- * @returns the notice after the batch. Null if another process is sending a batch of it
+ * @returns the notice after the batch, or null if another process is sending a batch of this notice
  */
 export function sendNoticeBatch(db: Db, clock: { now(): Date }, noticeId: string): Promise<Notice | null> {
   return db.transaction(async (tx) => {
