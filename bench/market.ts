@@ -17,7 +17,7 @@ export interface Market {
   dataDir: string;
   shop: Shop;
   /**
-   * Number of purchases so far. It selects the next buyer, because the buyers take turns. No buyer then reaches the
+   * Number of purchases so far. It selects the next buyer, so that the buyers take turns and none of them reaches the
    * limit of lines in one draw.
    */
   bought: number;

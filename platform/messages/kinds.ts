@@ -42,7 +42,7 @@ const writtenMessages = {
   contact_replaced: { values: [] },
   /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
   refer_friend: { values: ['bringer', 'code', 'stop'], stops: 'stop' },
-  /** Sent to a player who asked for mails about wins, once for each draw that they win. */
+  /** Sent to a player who asked for mails about wins, once for each draw in which they win. */
   win: {
     values: ['game', 'draw', 'date', 'amount'],
     page: accountRoutes.tickets.path,
