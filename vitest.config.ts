@@ -6,7 +6,7 @@ const project = (name: string, timeoutMs: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
-    // On a busy machine, correct programs would fail tests with the default timeout of one second.
+    // With the default timeout of one second, tests of correct programs would fail on a busy machine.
     expect: { poll: { timeout: 15_000, interval: 20 } },
     // Load modules only once per worker, because loading them for each test file took a sixth of the tests' time.
     isolate: false,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: compares the site with baselines in one run on loopback. It prints ratios, writes
  * bench/results/latest.json and .svg, and exits with 1 if a budget of bench/budgets.json is missed.
- * `-- --only herd,drawNight` runs some scenarios; `-- --url https://…` tests a running site.
+ * `-- --only herd,drawNight` runs only these scenarios; `-- --url https://…` tests a running site.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

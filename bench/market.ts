@@ -17,7 +17,7 @@ export interface Market {
   dataDir: string;
   shop: Shop;
   /**
-   * Number of purchases so far. It selects the next buyer, because the buyers take turns. No buyer then reaches the
+   * Number of purchases so far. It selects the next buyer, so that the buyers take turns and none of them reaches the
    * limit of lines in one draw.
    */
   bought: number;
@@ -69,8 +69,8 @@ export interface Round {
 }
 
 /**
- * Sends purchases on all connections. Each connection sends its next purchase as soon as the last one is answered. The
- * default port is that of the platform.
+ * Sends purchases on all connections. Each connection sends its next purchase as soon as its previous purchase is
+ * answered. The default port is that of the platform.
  */
 export async function buyRound(
   market: Market,

@@ -31,7 +31,7 @@ function startCommand(bench: Bench, { dataDir, finished }: Notices, onBatch: () 
 
 /**
  * Runs `work` while a notice is sent to all players. `work` starts after the first batch of the notice, so that the
- * start of the sending command is not measured. The command is stopped at the end. The next call resumes the same
+ * start of the sending command is not measured. The command is stopped when `work` ends. The next call resumes the same
  * notice.
  */
 export async function whileSending<T>(bench: Bench, notices: Notices, work: () => Promise<T>): Promise<T> {

@@ -79,7 +79,7 @@ function run(command: string, args: string[]): void {
 }
 
 /**
- * Builds into dist/ if the sources have changed. If the build fails, it exits the process.
+ * Builds into dist/ if the sources have changed. If the build fails, the process exits.
  * @param force builds even if the sources are unchanged
  */
 export function build(force = false): void {

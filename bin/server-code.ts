@@ -11,7 +11,7 @@ export const serverCode = {
 
 const licence = /\/\*![^]*?\*\//g;
 
-/** Creates a Vite plugin that writes the comments with licences in ASCII too, because `charset` leaves them as they are. */
+/** Creates a Vite plugin that writes licence comments in ASCII too, because `charset` does not change comments. */
 export function asciiLicences(): Plugin {
   return {
     name: 'ascii-licences',
@@ -25,7 +25,7 @@ export function asciiLicences(): Plugin {
 const toAscii = (comment: string): string =>
   comment.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The parts of node:http that an import may name. `WebSocket` and its events are missing. */
+/** The exports of node:http that modules may import by name. `WebSocket` and its events are missing. */
 const httpNames = [
   'Agent',
   'IncomingMessage',
@@ -42,8 +42,8 @@ const lightHttpId = '\0light-http';
 
 /**
  * Creates a Vite plugin that replaces `import … from 'node:http'`. When a module imports node:http, Node reads all
- * exports of it. One of them is `WebSocket`, which loads Node's own copy of undici: 14 MB of memory in each process, and
- * nobody uses it. `process.getBuiltinModule` reads only the named exports.
+ * exports of it. One of them is `WebSocket`, which loads Node's own copy of undici. This copy takes 14 MB of memory in
+ * each process, and no module uses it. With `process.getBuiltinModule`, only the named exports are read.
  */
 export function lightHttp(): Plugin {
   return {

@@ -141,7 +141,7 @@ if (process.env['npm_lifecycle_event'])
     if (process.ppid !== ppid) void stopAll(0);
   }, 500).unref();
 
-/** Waits until a condition is true. Checks it at an interval, and at once when a program reports that it is ready. */
+/** Waits until a condition is true. Checks the condition at an interval, and whenever a program reports to be ready. */
 async function until(
   what: string,
   { limitMs, everyMs }: { limitMs: number; everyMs: number },

@@ -39,8 +39,8 @@ Exit code: 0 if all tested calls conform, 1 if one does not, 2 for wrong argumen
 
 const Secrets = z.object({ platformApiKey: z.string(), platformHash: z.string() });
 /**
- * While a secret is being changed, the variable contains the new value and then the previous value. The site sends the
- * new value.
+ * While a secret is being changed, the variable contains the new value, a comma and the previous value. The site sends
+ * the new value.
  */
 const currentSecret = z
   .string()

@@ -25,9 +25,12 @@ export interface Run {
   /** Makes a call that a check depends on. @throws Untested if the call fails */
   need<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<CallResponse<N>>;
   ask<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<Reply>;
-  /** Returns the newest one-time password for an address or number. @throws Untested if the platform has no outbox */
+  /** Returns the newest one-time password for an address or number. @throws Untested if the outbox contains none */
   otp(to: string): Promise<string>;
-  /** Returns the token in the link of the newest message to an address. @throws Untested if the platform has no outbox */
+  /**
+   * Returns the token in the link of the newest message to an address.
+   * @throws Untested if the platform has no outbox, or if this message has no link
+   */
   linkToken(to: string): Promise<string>;
 }
 

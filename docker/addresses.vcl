@@ -13,8 +13,8 @@ probe ready {
     .threshold = 2;
 }
 
-# The site itself ends a request after 10 s. Concurrent requests to an instance are limited: beyond this limit, during
-# a flood of uncached pages, Varnish sends stale copies instead.
+# The timeouts are longer than that of the site, which ends each request after 10 s. If a flood of uncached pages
+# exceeds `max_connections` of an instance, Varnish sends stale responses instead.
 backend site_1 {
     .host = "site-1";
     .port = "3000";
@@ -35,7 +35,8 @@ backend site_2 {
     .max_connections = 400;
 }
 
-# The same instances for event streams: each open browser holds a connection, which must not count against pages.
+# The same instances for event streams. Each open browser keeps a connection, which must not count towards the limit for
+# pages.
 backend stream_1 {
     .host = "site-1";
     .port = "3000";
@@ -52,7 +53,7 @@ backend stream_2 {
     .max_connections = 10000;
 }
 
-# Clients that may purge: the private network. They also need the token.
+# The addresses from which purges are accepted: the private network. A purge also needs the token.
 acl purgers {
     "127.0.0.0"/8;
     "10.0.0.0"/8;
@@ -60,7 +61,7 @@ acl purgers {
     "192.168.0.0"/16;
 }
 
-# Proxies in front of Varnish, which terminate TLS, whose X-Forwarded-For and X-Forwarded-Proto are trusted.
+# Proxies that terminate TLS in front of Varnish. Varnish trusts their X-Forwarded-For and X-Forwarded-Proto.
 acl trusted_proxies {
     "127.0.0.0"/8;
 }

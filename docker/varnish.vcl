@@ -1,7 +1,7 @@
 vcl 4.1;
 
 # The CDN in front of the site, for Varnish 7. Run it with
-#   -a public=:8080 -a purge=:8081     the second one only on the private network
+#   -a public=:8080 -a purge=:8081     only the private network may reach the purge port
 #   -p http_gzip_support=off           the site compresses; Varnish must not
 #   -p vcl_path=<folder of addresses.vcl>
 # and with CDN_PURGE_TOKEN in its environment.
@@ -16,8 +16,9 @@ sub vcl_recv {
         unset req.http.X-Stale;
         unset req.http.X-Cache-Did;
         unset req.http.X-Query;
-        # The site takes the last address for the client's. Varnish has appended the address of the connection; it is
-        # removed when it is that of a TLS proxy, whose own entry counts.
+        # The site uses the last address in X-Forwarded-For as the client's address. Varnish has appended the address of
+        # the connection. If a TLS proxy has opened the connection, remove this address. The address that the proxy has
+        # appended is then the last one.
         if (client.ip ~ trusted_proxies) {
             set req.http.X-Forwarded-For = regsub(req.http.X-Forwarded-For, ",\s*[^,]+$", "");
         } else {
@@ -40,8 +41,8 @@ sub vcl_recv {
         return (synth(405, "Method Not Allowed"));
     }
 
-    # Event streams. A pipe holds one thread for each browser, a pass would hold two. Varnish closes the connection
-    # after the piped request, so that no second request can bypass these rules.
+    # Pipe event streams, because a pipe occupies one thread for each browser, and a pass would occupy two. Varnish
+    # closes the connection after the piped request, so that no second request can bypass these rules.
     if (req.method == "GET" && req.url ~ "^/(?:[a-z]{2}/)?events(?:\?|$)") {
         set req.backend_hint = streams.backend();
         unset req.http.Cookie;
@@ -54,19 +55,19 @@ sub vcl_recv {
     if (req.http.Authorization) {
         return (pass);
     }
-    # The private areas of shared/resources.ts, written by `npm run docs`, and the health checks. Requests for any other
-    # path lose their cookie, so a private page that is missing here is shown to nobody.
+    # The private areas of shared/resources.ts and the health checks. `npm run docs` writes this list. Requests for all
+    # other paths lose their cookie, so that a private page that is missing here is never cached with a player's data.
     if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|excluded|logout|loyalty-shop|my-accounts|sandbox|search|wallet|webhooks|healthz|readyz)(?:[/?;]|$)") {
         return (pass);
     }
 
-    # One copy for all cookies, host names, unnamed parameters and orders of the parameters.
+    # Store one response for all cookies, host names, undeclared parameters and orders of the parameters.
     unset req.http.Cookie;
     set req.http.Host = "site";
     call keep_named_parameters;
     set req.url = std.querysort(req.url);
 
-    # One copy for each of three codings.
+    # Store at most one response for each coding: br, gzip and identity.
     if (req.http.Accept-Encoding ~ "(?i)(?:^|[\s,])br(?:[\s,;]|$)" && req.http.Accept-Encoding !~ "(?i)(?:^|[\s,])br\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)") {
         set req.http.Accept-Encoding = "br";
     } elsif (req.http.Accept-Encoding ~ "(?i)(?:^|[\s,])gzip(?:[\s,;]|$)" && req.http.Accept-Encoding !~ "(?i)(?:^|[\s,])gzip\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)") {
@@ -75,7 +76,7 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # "held": the copy may only be sent when the site fails, so the site is asked first.
+    # "held": the stored response may be sent only if the site fails, so request the site first.
     if (req.http.X-Stale == "held") {
         set req.grace = 0s;
     } else {
@@ -84,8 +85,8 @@ sub vcl_recv {
     return (hash);
 }
 
-# Drops every parameter that the site does not name, so that `?utm_source=1` costs no further copy. `npm run docs` writes
-# this subroutine from shared/resources.ts.
+# Removes every parameter that the site does not declare, so that `?utm_source=1` does not add another cache entry.
+# `npm run docs` writes this subroutine from shared/resources.ts.
 sub keep_named_parameters {
     set req.http.X-Query = "";
     if (req.url ~ "^/+(?:[a-z]{2}/+)*results/*\?") {
@@ -182,7 +183,8 @@ sub keep_named_parameters {
     unset req.http.X-Query;
 }
 
-# A purge is a POST with the tags in Cache-Tag, in the format of responses. Only whole tags match.
+# A purge is a POST request whose Cache-Tag header lists the tags in the same format as in responses. Only whole tags
+# match.
 sub purge_tags {
     if (req.method != "POST") {
         return (synth(405, "Method Not Allowed"));
@@ -196,7 +198,7 @@ sub purge_tags {
     if (req.http.Cache-Tag !~ "^[A-Za-z0-9._:*-]+(?:,[A-Za-z0-9._:*-]+)*$") {
         return (synth(400, "Bad Request"));
     }
-    # Escapes the characters that are special in a pattern.
+    # Escape the characters that are special in a pattern.
     if (!std.ban("obj.http.Cache-Tag ~ (?:^|,)(?:" + regsuball(regsuball(req.http.Cache-Tag, "([.*])", "[\1]"), ",", "|") + ")(?:,|$)")) {
         return (synth(500, std.ban_error()));
     }
@@ -204,17 +206,18 @@ sub purge_tags {
 }
 
 sub vcl_hit {
-    # Whole seconds, rounded down, so that an expired copy never states 0 s.
+    # Round `ttl` down to whole seconds, so that an expired response never has a `ttl` of 0.
     if (obj.ttl >= 0s) {
         set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl, "\..*$", "");
     } else {
         set req.http.X-Cache-Did = "hit; ttl=" + regsub(obj.ttl - 1s, "\..*$", "");
     }
-    # Fresh, or within stale-while-revalidate: sent, and revalidated in the background when stale.
+    # The response is fresh or within stale-while-revalidate: send it. Varnish revalidates a stale response in the
+    # background.
     if (obj.ttl + std.duration(regsub(obj.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s) > 0s) {
         return (deliver);
     }
-    # Within stale-if-error: sent only when the site fails (RFC 5861).
+    # The response is within stale-if-error: send it only if the site fails (RFC 5861).
     if (req.http.X-Stale == "use" || !std.healthy(req.backend_hint)) {
         set req.http.X-Cache-Did = req.http.X-Cache-Did + "; detail=stale-if-error";
         return (deliver);
@@ -245,7 +248,7 @@ sub vcl_backend_response {
     }
 
     if (beresp.status >= 500) {
-        # Keep and send the old copy.
+        # Discard this response, so that the stale response is kept and sent.
         if (bereq.is_bgfetch || bereq.http.X-Stale == "held") {
             return (abandon);
         }
@@ -262,7 +265,8 @@ sub vcl_backend_response {
     } else {
         set beresp.http.X-Lifetime = beresp.http.Cache-Control;
     }
-    # Stored for the longer of the two times, which both begin at the end of freshness. vcl_hit decides which applies.
+    # Store the response for the longer of the two stale times, which both begin when it becomes stale. vcl_hit decides
+    # which of them applies.
     set beresp.grace = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-while-revalidate=(\d+).*$", "\1s"), 0s);
     if (std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-if-error=(\d+).*$", "\1s"), 0s) > beresp.grace) {
         set beresp.grace = std.duration(regsub(beresp.http.X-Lifetime, "^(?:.*[\s,])?stale-if-error=(\d+).*$", "\1s"), 0s);
@@ -274,7 +278,7 @@ sub vcl_backend_response {
         || beresp.http.X-Lifetime ~ "(?i)\b(?:private|no-store|no-cache)\b"
         || beresp.http.Vary ~ "\*|(?i)\bcookie\b"
         || (beresp.ttl <= 0s && beresp.grace <= 0s)) {
-        # Remembered for a while, so that concurrent requests for it are not serialised.
+        # Remember for 10 s that the response cannot be cached, so that concurrent requests for it are not serialised.
         set beresp.uncacheable = true;
         set beresp.ttl = 10s;
         set beresp.grace = 0s;
@@ -288,7 +292,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
-    # The instance may have just stopped: try another one.
+    # The instance may have just stopped, so try another instance.
     if (bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
         return (retry);
     }
@@ -319,7 +323,7 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
-    # RFC 9211: each cache appends its part after those nearer to the origin.
+    # RFC 9211: each cache appends its entry after the entries of caches nearer to the origin.
     if (req.http.X-Cache-Did ~ "^fwd=(?:uri-miss|stale)" && !obj.uncacheable) {
         set req.http.X-Cache-Did = req.http.X-Cache-Did + "; stored";
     }
@@ -328,7 +332,7 @@ sub vcl_deliver {
     } else {
         set resp.http.Cache-Status = "varnish; " + req.http.X-Cache-Did;
     }
-    # Headers between the site and its CDN only.
+    # Remove the headers that are not for clients.
     unset resp.http.X-Lifetime;
     unset resp.http.Cache-Tag;
     unset resp.http.CDN-Cache-Control;
@@ -337,7 +341,7 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
-    # The site was asked first and failed: send the old copy.
+    # The site was requested first and failed, so send the stale response.
     if (resp.status == 503 && req.http.X-Stale == "held") {
         set req.http.X-Stale = "use";
         return (restart);

@@ -16,7 +16,7 @@ export interface Housekeeping {
 }
 
 const intervalMs = 3_600_000;
-/** The first run waits until the site has loaded its first pages, because both need the processor. */
+/** Delay of the first run, so that it does not slow down the site, which loads its first pages after the start. */
 const firstRunMs = 10_000;
 
 /** Deletes expired rows every hour. Several platform processes may delete rows of one database at the same time. */

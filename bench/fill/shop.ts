@@ -11,7 +11,7 @@ export interface Shop {
 
 const gameId = 'keno';
 const dayMs = 86_400_000;
-/** The maximum number of lines that a player may buy in one draw (platform/tickets/service.ts). */
+/** The maximum number of lines that a player may buy in one draw (platform/tickets/limits.ts). */
 const linesEach = 200;
 const batch = 500_000;
 /** The alphabet of receipt numbers, in byte order. */
@@ -34,8 +34,8 @@ export async function fillShop(deps: Deps, players: number, tickets: number): Pr
     tokens.push((await createPlayer(deps, linesEach * game.ticketPriceMinor)).token);
   const client = await database.connect();
   try {
-    // Disable triggers, because one trigger would slow the fill down. It compares the month of each row with the month
-    // of its draw.
+    // Disable triggers, because the trigger that compares the month of each ticket with the month of its draw would
+    // slow down the fill.
     await client.query('set session_replication_role = replica');
     // Receipt numbers ascend, so that they are inserted quickly. They cover the whole range evenly, so that the number
     // of a new purchase falls between existing ones.

@@ -1,7 +1,8 @@
 /**
  * `npm run lighthouse`: starts a site with seeded draws on loopback, and measures its pages with Lighthouse as on a slow
  * phone. It prints the median of five runs of each page, and exits with 1 if a page misses a limit of budgets.ts.
- * `-- --only home,draw --runs 1` measures some pages, or fewer times. The figures mean little on a busy machine.
+ * `-- --only home,draw` measures only these pages, and `-- --runs 1` measures each page only once. The figures are
+ * unreliable on a busy machine.
  */
 import { createServer } from 'node:net';
 import { loadavg } from 'node:os';
@@ -27,8 +28,8 @@ if (!Number.isInteger(runs) || runs < 1 || chosen.some((name) => !pageNames.incl
 }
 
 /**
- * Returns a free port. The site must know its address before it starts, because search engines may index only a site
- * with an address.
+ * Returns a free port, which SITE_URL needs before the site starts. Without SITE_URL, robots.txt forbids indexing, which
+ * costs SEO points.
  */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

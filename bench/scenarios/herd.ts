@@ -69,8 +69,8 @@ const states: State[] = [
 ];
 
 /**
- * @returns the number of upstream requests for each key, and three durations: the herd's at the site and at the bare
- * server, and that of a page load without the herd
+ * @returns the number of upstream requests for each key, and three durations in ms: of the herd at the site, of the
+ *   herd at the bare server, and of a page load without the herd
  */
 async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
   const path = state.path(round * 2);
@@ -83,7 +83,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   }
   await bench.awayFromDraws(state.name === 'Stale' ? 40 : 5);
   await state.prepare(site);
-  // Connect as late as possible, because the server closes connections without requests.
+  // Connect as late as possible, because the server closes connections that send no request for some time.
   const people = await gather(site.port, crowd);
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);

@@ -24,7 +24,7 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement does, on few connections. Traffic makes the heap grow too, and this growth
+ * Sends more requests than the measurement does, on few connections. Traffic also makes the heap grow, and this growth
  * must not count as a cost of connections.
  */
 async function warmUp(port: number): Promise<void> {

@@ -25,7 +25,7 @@ export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
 const replayLimit = 1000;
 const batchSize = 200;
-/** The hub also reads new events at this interval, because a notification is lost if its connection breaks. */
+/** The hub also reads new events at this interval, because notifications are lost while the connection is broken. */
 const checkMs = 15_000;
 const retryMs = 1000;
 
@@ -77,7 +77,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
     } while (readAgain);
   };
 
-  /** Starts a read of new events. If a read is already running, another one follows it. */
+  /** Starts a read of new events. If a read is already running, the next read starts when it ends. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()

@@ -34,7 +34,7 @@ export interface GameDefinition extends GameRules {
   salesCloseSeconds: number;
   /** Average number of tickets that seeded (simulated) players buy for a draw. */
   ticketsPerDraw: number;
-  /** The rule of the pot. Null unless the game's first prize rolls over. */
+  /** The rule by which the pot of the first prize grows. Null if the first prize does not roll over. */
   jackpot: JackpotRule | null;
 }
 

@@ -6,6 +6,6 @@ export interface DocumentStore {
   put(documentId: string, bytes: Buffer): Promise<void>;
   /** @returns null if the file does not exist */
   get(documentId: string): Promise<Buffer | null>;
-  /** Deletes a file. Succeeds if the file does not exist. */
+  /** Deletes a file. Also succeeds if the file does not exist. */
   remove(documentId: string): Promise<void>;
 }

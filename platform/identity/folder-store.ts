@@ -10,7 +10,8 @@ function isMissing(error: unknown): boolean {
 export function createFolderStore(folder: string): DocumentStore {
   const pathOf = (documentId: string) => join(folder, documentId);
   const makeFolder = async () => {
-    // The embedded PostgreSQL runs as another user and must reach its data, so the parent keeps the usual mode.
+    // Create the parent folder with the default mode, because it also contains the data of the embedded PostgreSQL,
+    // which can run as another user.
     await mkdir(dirname(folder), { recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
   };

@@ -77,8 +77,8 @@ async function countDocumentsSince(tx: Transaction, accountId: string, since: Da
 }
 
 /**
- * Erases the keys of documents whose check did not begin. The sweep deletes their files. If the check began but the
- * response to its commit was lost, its documents stay.
+ * Erases the keys of documents whose check did not begin, so that the sweep deletes the files. If the check began, the
+ * keys stay, even if the response to the commit was lost.
  */
 function discard(on: Queryable, documentIds: readonly string[]) {
   return on
@@ -107,9 +107,9 @@ async function writeFiles(
 }
 
 /**
- * Requests the identity check, with its documents. An operator decides on it (`npm run admin -- verifications`). A row
- * for each document is committed before its file is written. If the process is killed between two steps, the sweep
- * finds these rows and deletes the files.
+ * Creates the service with which players send documents and request the check of their identity. An operator decides
+ * on the check (`npm run admin -- verifications`). A row for each document is committed before its file is written. If
+ * the process is killed between two steps, the sweep finds these rows and deletes the files.
  */
 export function createIdentityService({ db, clock, store, vault }: IdentityDeps) {
   /**

@@ -5,8 +5,8 @@ import type { DocumentStore } from './document-store.ts';
 import { identityChecks, identityDocuments } from './tables.ts';
 
 /**
- * Writing a document takes seconds. After this time, the process that wrote it has ended, and no delayed request to the
- * store can write the file any more.
+ * Writing a document takes seconds. After this time, neither the player's request nor a delayed request to the store
+ * can still write the file.
  */
 const longestWriteMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -22,9 +22,9 @@ export interface SweepDeps {
 }
 
 /**
- * Deletes documents: those of decided checks after their retention time, those of deleted players, and those whose
- * request ended before its check began. The key is erased first. If a file cannot be deleted, its row stays, and the
- * next sweep tries again.
+ * Deletes the documents of decided checks after their retention time, of deleted players, and of requests that ended
+ * before a check began. The key is erased first. If a file cannot be deleted, its row stays, and the next sweep tries
+ * again.
  */
 export async function sweepDocuments({ db, clock, store, documentDays, logger }: SweepDeps): Promise<void> {
   const now = clock.now().getTime();

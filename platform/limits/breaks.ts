@@ -72,9 +72,10 @@ async function beginExclusion(
 }
 
 /**
- * Excludes a person: the account, and the person's other accounts, whose exclusions are never shortened. Suspended
- * accounts stay suspended, because a suspension also stops withdrawals. The caller has locked all accounts.
- * @returns the other accounts that are excluded now, with the end of each exclusion
+ * Excludes a person: the account, and the person's other accounts. If another account is already excluded for longer,
+ * its exclusion is not shortened. Other accounts that are suspended stay suspended, because a suspension also stops
+ * withdrawals. The caller has locked all accounts.
+ * @returns the person's other accounts that are excluded now, with the end of each exclusion
  */
 export async function excludePerson(
   tx: Transaction,

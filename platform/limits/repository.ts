@@ -11,7 +11,7 @@ export function readLimits(on: Queryable, accountId: string): Promise<LimitRow[]
   return on.select().from(playerLimits).where(eq(playerLimits.accountId, accountId));
 }
 
-/** Returns the limits of one kind that hold now. */
+/** Returns the limits of one kind that are in force now. */
 export function amountsOf(rows: readonly LimitRow[], kind: LimitKind): Amounts {
   return Object.fromEntries(
     rows.flatMap((row) =>
@@ -53,11 +53,11 @@ export async function writeLimit(tx: Transaction, row: LimitRow): Promise<void> 
 /** Returns the idempotency key of the withdrawal that sends a deposit back. */
 export const returnKeyOf = (paymentId: string): string => `deposit-returned:${paymentId}`;
 
-/** Returns whether a withdrawal sends a deposit back that the player may not keep. */
+/** Returns whether a withdrawal sends back a deposit that the player may not keep. */
 export const sendsDepositBack = ({ idempotencyKey }: { idempotencyKey: string }): boolean =>
   idempotencyKey.startsWith(returnKeyOf(''));
 
-/** SQL condition that a row of `withdrawals` sends a deposit back that the player may not keep. */
+/** SQL condition that a row of `withdrawals` sends back a deposit that the player may not keep. */
 export const sendsDepositBackSql = sql<boolean>`starts_with(withdrawals.idempotency_key, ${returnKeyOf('')})`;
 
 /** SQL condition that a row of `payments` is a deposit that is sent back. */
@@ -77,8 +77,8 @@ const usedOf = (row: Sums | undefined): Used => ({
 });
 
 /**
- * Sums the stakes of an account in each period. Purchases never call this function, because accounts with a spending
- * limit have a counter.
+ * Sums the stakes of an account in each period. Purchases never call this function. They read the counter, which every
+ * account with a spending limit has.
  */
 export async function sumStakes(on: Queryable, accountId: string, periods: Periods): Promise<Used> {
   const { rows } = await on.execute<Sums>(sql`
@@ -99,7 +99,7 @@ export async function sumDeposits(on: Queryable, accountId: string, periods: Per
 /** A begun deposit counts towards the limit for this long, because the money can still arrive. */
 const openMs = 3_600_000;
 
-/** Sums the deposits that the player has begun, and whose money may still arrive. */
+/** Sums the begun deposits whose money has not arrived yet but may still arrive. */
 export async function sumOpenDeposits(on: Queryable, accountId: string, now: Date): Promise<number> {
   const { rows } = await on.execute<{ open: string }>(sql`
     select coalesce(sum(amount_minor), 0) as open from payments where account_id = ${accountId}::uuid

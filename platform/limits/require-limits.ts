@@ -97,8 +97,8 @@ async function depositsOf(tx: Transaction, accountId: string): Promise<Counted |
 }
 
 /**
- * Checks that a locked account may begin a deposit. Deposits that are begun and not paid yet count as used, so that
- * parallel deposits do not exceed a limit together.
+ * Checks that a locked account may begin a deposit. Deposits that are begun but not paid yet count as used, so that
+ * several begun deposits cannot exceed a limit together.
  * @throws Refusal 10610 that names the limit
  */
 export async function requireDeposit(

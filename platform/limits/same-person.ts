@@ -79,7 +79,8 @@ const nameSql = (table: 'a' | 'e') => {
 
 /**
  * Finds open accounts that may belong to an excluded person: they share the mailbox, or the name and the date of birth.
- * @param distinctAct the name of the entries in the operators' log that declare two accounts to belong to two persons
+ * @param distinctAct the action in the operators' log by which an operator declares that two accounts belong to two
+ *   persons
  */
 export async function findMatches(
   on: Queryable,

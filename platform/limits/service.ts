@@ -104,7 +104,7 @@ export function createLimitService(deps: LimitDeps): LimitService {
         const now = clock.now();
         const status = person && statusAt(person.account, now);
         if (!person || status === 'deleted') throw new Refusal(codes.sessionExpired);
-        // Do not replace a suspension by an exclusion. A suspension is stricter, because it also stops withdrawals.
+        // Do not replace a suspension with an exclusion. A suspension is stricter, because it also stops withdrawals.
         if (status === 'suspended') throw new Refusal(codes.notEligible);
         const asked = months === null ? null : monthsAfter(now, months);
         const until = status === 'excluded' ? laterEnd(person.account.statusUntil, asked) : asked;

@@ -13,7 +13,7 @@ export const playerLimits = pgTable(
       .references(() => accounts.accountId),
     kind: text('kind').$type<LimitKind>().notNull(),
     period: text('period').$type<LimitPeriod>().notNull(),
-    /** The limit that holds now. Null if there is none. */
+    /** The limit that is in force now. Null if no limit is in force. */
     amountMinor: amountMinor('amount_minor'),
     /** Id of the waiting change. The other columns of the change are valid only if this id is not null. */
     waitingId: uuid('waiting_id'),

@@ -42,7 +42,7 @@ const writtenMessages = {
   contact_replaced: { values: [] },
   /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
   refer_friend: { values: ['bringer', 'code', 'stop'], stops: 'stop' },
-  /** Sent to a player who asked for mails about wins, once for each draw that they win. */
+  /** Sent to a player who asked for mails about wins, once for each draw in which they win. */
   win: {
     values: ['game', 'draw', 'date', 'amount'],
     page: accountRoutes.tickets.path,
@@ -53,8 +53,8 @@ const writtenMessages = {
 } as const satisfies Record<string, MessageKind>;
 
 /**
- * Notifications that are also sent as a mail, by kind of notification. `notify` stages the mail in its transaction, so
- * the caller needs no further call (docs/contributing.md).
+ * Notifications that are also sent as a mail, by kind of notification. `notify` stages the mail in the caller's
+ * transaction, so the caller does not write a message (docs/contributing.md).
  */
 const notificationMails = {
   deposit: { values: ['amount'], page: accountRoutes.balances.path },

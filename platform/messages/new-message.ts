@@ -13,7 +13,7 @@ export interface NewMessage<T extends Template> {
   expiresAt?: Date;
   /** If several messages have the same key, only the first message is written. */
   onceKey?: string;
-  /** If true, all other messages are sent first. */
+  /** If true, the message is sent only when no messages without this flag are due. */
   isBulk?: boolean;
   /**
    * If true, the message is written like any other but never sent. Requests for unknown accounts then take the same

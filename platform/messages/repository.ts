@@ -5,8 +5,8 @@ import { type MessageState, messages } from './tables.ts';
 export type MessageRow = typeof messages.$inferSelect;
 
 /**
- * Takes due messages over some channels, so that no other process takes them before the lease ends. Each message counts
- * one more attempt.
+ * Takes due messages of the given channels, and counts an attempt for each message. No other process takes these
+ * messages before the lease ends.
  */
 export function takeDue(
   db: Db,

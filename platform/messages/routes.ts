@@ -10,8 +10,8 @@ const loopbackPeer = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
 /**
- * Returns whether the request comes from this machine. The function also checks the Host header. The header contains
- * another name if the request comes through DNS rebinding or a local proxy.
+ * Returns whether the request comes from this machine. The function also checks the Host header, because the peer is
+ * local even if the request comes through DNS rebinding or a local proxy. The header then contains a public name.
  */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   return loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');

@@ -55,9 +55,9 @@ export const messages = pgTable(
 );
 
 /**
- * Mails about notifications, by kind and data. A row is written in the transaction that notifies the player, also by
- * programs without the key that seals messages. The platform moves the rows to `messages`, in the language and to the
- * verified address that the player has then.
+ * Mails about notifications, stored as kind and data. A row is inserted in the transaction that notifies the player.
+ * Rows are not encrypted, so that programs without the key that seals messages can also insert them. The platform later
+ * moves the rows to `messages`, with the language and the verified address that the player then has.
  */
 export const playerMails = pgTable(
   'player_mails',

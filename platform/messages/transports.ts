@@ -31,7 +31,7 @@ export class DeliveryFailed extends Error {
 export interface Transport {
   /** @throws DeliveryFailed if the message was not sent */
   send(message: Outgoing): Promise<void>;
-  /** Closes open connections. The next message opens a new one. */
+  /** Closes open connections. The next message opens a new connection. */
   close(): void;
 }
 

@@ -40,7 +40,10 @@ export const notificationData = {
   withdrawal_approved: Amount,
   /** The payment provider accepted the payout. */
   withdrawal_sent: Amount,
-  /** A withdrawal was paid. `takenMinor` was taken from the wallet, because its money had already been returned. */
+  /**
+   * A withdrawal was paid. If its amount was returned to the wallet before, `takenMinor` is the part of the amount that
+   * was then taken from the wallet again.
+   */
   withdrawal_paid: Amount.extend({ takenMinor: z.int().positive().optional() }),
   /**
    * A withdrawal was refused, and its amount is back in the wallet. The data contains the operator's reason if the
@@ -57,7 +60,7 @@ export const notificationData = {
   destination_added: z.strictObject({ label: line(60) }),
   /** The player requested the check of their identity. */
   identity_pending: z.strictObject({}),
-  /** An operator approved the player's identity, which the first withdrawal requires. */
+  /** An operator approved the player's identity. The first withdrawal requires this approval. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
   /** A limit applies at once: the player set or lowered it, or confirmed a higher one. */

@@ -24,8 +24,8 @@ const interruptedMs = 5 * 60_000;
 const fallback = 'en';
 
 /**
- * Returns the condition for accounts that receive a notice. The account is older than the notice, the notice has a text
- * for it, and it may receive notices of this kind.
+ * Returns the condition for accounts that receive a notice. Such an account may receive notices of this kind, and is
+ * not newer than the notice. The notice has a text in the account's language, or an English text.
  */
 function recipientsOf({ kind, texts }: NewNotice, createdAt: Date, now: Date): SQL | undefined {
   return and(
@@ -86,7 +86,7 @@ interface Batch extends Record<string, unknown> {
 /**
  * Notifies the next players of a notice, and stages the mails for those who want them. The same transaction stores the
  * last notified account, so that a crash neither repeats nor skips a player.
- * @returns the notice after the batch. Null if another process is sending a batch of it
+ * @returns the notice after the batch, or null if another process is sending a batch of this notice
  */
 export function sendNoticeBatch(db: Db, clock: { now(): Date }, noticeId: string): Promise<Notice | null> {
   return db.transaction(async (tx) => {
@@ -139,7 +139,7 @@ interface SendOptions {
   onBatch?: (notice: Notice) => void;
 }
 
-/** Sends the remaining batches of a notice, with pauses. Returns the finished notice, or null if it was aborted. */
+/** Sends the remaining batches of a notice, with pauses. Returns the finished notice, or null if `signal` aborted. */
 export async function sendNotice(
   db: Db,
   clock: { now(): Date },

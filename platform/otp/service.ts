@@ -98,7 +98,7 @@ function secondsUntil(then: number, now: number): number {
 
 /**
  * Counts an attempt at the newest code of a recipient.
- * @returns the code, or null if it is not in the wanted state or has no attempts left
+ * @returns the code, or null if it is not in the wanted state, has expired or has no attempts left
  */
 async function countAttempt(db: Db, hashes: readonly string[], state: 'open' | 'used', now: Date) {
   const newest = db

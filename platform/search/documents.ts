@@ -23,7 +23,7 @@ export interface SearchDocument {
   digest: string;
 }
 
-/** Texts of this group are blocks of one page and have no page of their own. */
+/** Texts of this group are blocks of the home page and have no separate pages. */
 const homeGroup = 'home';
 const groups: Readonly<Record<string, SearchDocument['category']>> = {
   games: 'games',

@@ -24,7 +24,10 @@ export interface SearchService {
    * Makes the index match the texts and games.
    */
   refresh(): Promise<{ written: number; removed: number }>;
-  /** Calls `refresh` after the start and after each change of a text. `search` and housekeeping call this function. */
+  /**
+   * Calls `refresh` if a text has changed since the last refresh, or if there was no refresh yet. `search` and
+   * housekeeping call this function.
+   */
   keepIndexed(): Promise<void>;
 }
 

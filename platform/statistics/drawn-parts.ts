@@ -58,8 +58,9 @@ function colorParts({ numbers: count, colors }: ColorKind): CountedPart[] {
 }
 
 /**
- * Only the first prize of a raffle is counted. A complete ticket number hardly ever wins twice. The other winning
- * numbers of a draw are so many that they contain nearly every last digit.
+ * Of a raffle, only the series and the last digit of the first prize are counted. Complete ticket numbers are not
+ * counted, because a number hardly ever wins twice. Last digits of other prizes are not counted, because the many other
+ * winning numbers of each draw contain nearly every last digit.
  */
 function raffleParts({ prizes, series }: RaffleKind): CountedPart[] {
   const named = series.map((name) => mark(name, { role: 'series' }));

@@ -11,8 +11,8 @@ export interface Captcha {
   /** Returns a challenge that is valid for `expiresInSeconds`. */
   challenge(): Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number }>;
   /**
-   * Verifies a solution. Returns null if the solution is wrong, or if its challenge has expired or was issued
-   * elsewhere.
+   * Verifies a solution. Returns null if the solution is wrong, or if its challenge has expired or was not signed with
+   * one of the keys.
    */
   check(given: string): Promise<Solved | null>;
   /** Marks a solution as used. Returns false if the solution was used before. */

@@ -30,8 +30,8 @@ export interface RowsPage {
 
 export interface Paging {
   /**
-   * Converts the requested days to instants in the site's time zone. If the request has a cursor, the days come from
-   * the cursor.
+   * Converts the requested days to instants in the site's time zone. If the request has a cursor, the cursor contains
+   * the days.
    * @throws Refusal 10400 for a wrong day or cursor
    */
   open(scope: CursorScope, asked: RowsRequest): RowsPage;

@@ -16,7 +16,7 @@ export interface Ledger {
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
-   * Posts several transfers in one transaction and in their order. The rules of `post` apply to each transfer. The
+   * Posts several transfers in one transaction, in the given order. The rules of `post` apply to each transfer. The
    * statement first locks all balances that the transfers change. All callers lock balances in the same order, so no
    * deadlock occurs.
    * @param statementOf receives the arguments for the SQL function `post_transfers` and returns a statement that calls
