@@ -8,8 +8,7 @@ const deepFrom = 1000;
 let isDue = false;
 
 /**
- * Sets classes for the styles on `<html>` and `<body>`, depending on the scroll position. They are updated at most once
- * per frame.
+ * Sets classes of `<html>` and `<body>` that depend on the scroll position. They are updated at most once per frame.
  */
 export function followScroll(): void {
   if (isDue) return;

@@ -4,7 +4,7 @@ import type { PlayView } from '../../shared/pages/game.ts';
 import type { FindTickets } from './boards/board.ts';
 import type { DraftLine } from './ticket-state.ts';
 
-/** Players often change several draws in a row, so the check waits for this long. */
+/** Players often change several draws in a row, so the check waits this long after a change. */
 const pauseMs = 300;
 
 interface TakenTickets {
