@@ -1,5 +1,6 @@
 /**
- * Spec §2: the header sticks after 15 px and is light after 1000 px; the scroll-to-top button appears after 250 px.
+ * Spec §2: the header sticks after 15 px, the scroll-to-top button appears after 250 px, and the body is light after
+ * 1000 px.
  */
 const stuckFrom = 15;
 const topFrom = 250;
