@@ -36,7 +36,7 @@ const listeners: readonly [target: EventTarget, type: string, listener: (event: 
   [window, 'scroll', followScroll],
   [window, 'online', () => run(import('./enhancements/network-back.ts').then((m) => m.showNetworkBack()))],
   [window, 'load', () => whenIdle(registerWorker)],
-  // `pageshow` also fires when the browser restores a page from the back-forward cache.
+  // `pageshow`, unlike `load`, also fires when the browser restores a page from the back-forward cache.
   [window, 'pageshow', hideLoader],
   [window, 'pageshow', joinTabs],
   [window, 'pageshow', checkSession],

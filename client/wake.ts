@@ -58,7 +58,7 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
 
 /**
  * Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. On a
- * streamed page this script may run before the browser has parsed the whole document, so it looks again at the end.
+ * streamed page this script may run before the browser has parsed the whole document, so it searches again at the end.
  */
 export function wakeIslands(): void {
   const visible = whenVisible();

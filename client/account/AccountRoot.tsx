@@ -14,7 +14,7 @@ export function AccountRoot() {
   return (
     <div className="account-area">
       <nav className="account-nav" aria-label={texts.area}>
-        {/* The key changes with each navigation, so that React replaces the open menu by a closed one. */}
+        {/* The key changes with each navigation, so that React replaces the open menu with a closed one. */}
         <details className="account-nav__fold" key={key}>
           <summary className="account-nav__summary">
             {current.title}

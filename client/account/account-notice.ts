@@ -9,7 +9,7 @@ export const useNotice = (): ShowNotice => useOutletContext<ShowNotice>();
 
 /**
  * Returns the message that the current screen shows, and a function that sets the message of the next screen.
- * @param first message that the server rendered into the page
+ * @param first the message that the server rendered into the page
  */
 export function useNotices(first: string | null): { text: string | null; showNext: ShowNotice } {
   const { key } = useLocation();

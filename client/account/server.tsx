@@ -46,7 +46,7 @@ async function prepareRoute(name: AccountRouteName, langPrefix: string): Promise
   const key = `${langPrefix} ${name}`;
   const known = prepared.get(key);
   if (known) return known;
-  // The server renders all forms without waiting for their script.
+  // Load the script of all forms in advance, so that no form is suspended while the server renders it.
   const [screen] = await Promise.all([screens[name](), loadFormParts()]);
   const routes = routeObjects(
     { name, screen },

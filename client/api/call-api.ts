@@ -16,7 +16,7 @@ import {
 export type { CallResult };
 
 const timeoutMs = 20_000;
-/** Calls that open or end the session of this browser. A test compares both sets with the contract. */
+/** Calls that open or end the session of this browser. A test compares this set and `endingCalls` with the contract. */
 export const sessionCalls = new Set<CallName>([
   'accounts/login',
   'accounts/signup',

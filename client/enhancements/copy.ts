@@ -1,6 +1,6 @@
 /**
- * Copies the text before a button of client/pages/parts/CopyValue.tsx. The element after the button then shows whether
- * the browser has copied the text.
+ * Copies the text that precedes a copy button (client/pages/parts/CopyValue.tsx). The element after the button then
+ * shows whether the browser has copied the text.
  */
 export async function copyText(button: HTMLElement): Promise<void> {
   const value = button.previousElementSibling;
@@ -12,7 +12,7 @@ export async function copyText(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(value.textContent);
     notice.textContent = button.dataset['copied'] ?? '';
   } catch {
-    // The browser forbids the clipboard, for example on a page without https.
+    // The browser forbids the clipboard, for example without https. Select the text, so that the visitor can copy it.
     getSelection()?.selectAllChildren(value);
     notice.textContent = button.dataset['failed'] ?? '';
   }

@@ -1,9 +1,9 @@
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * If the page's URL has `?popup=CODE`, opens this popup. It removes the parameter, so that a reload does not open the
- * popup again. Only links on pages of this site open a popup, because another site must not open a login form over a
- * page of its choice.
+ * Opens the popup that `?popup=CODE` in the page's URL names. Removes the parameter, so that a reload does not open the
+ * popup again. Only links on pages of this site open a popup, because another site must not choose the page over which
+ * a login form opens.
  */
 export async function openLinkedPopup(): Promise<void> {
   const url = new URL(location.href);

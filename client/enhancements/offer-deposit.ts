@@ -2,7 +2,7 @@ import { session } from '../stores/session.ts';
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * Key of a mark in the tab's session storage. A login sets the mark. A page removes it after it has compared the
+ * Key of a mark in the tab's session storage. A login sets the mark. A page removes the mark after it has compared the
  * balance with the minimum.
  */
 const loginMark = 'logged-in';
@@ -23,7 +23,7 @@ function isMarked(): boolean {
   }
 }
 
-/** Opens the wallet popup once after a login if the platform asks for it and the balance is below the minimum (spec §3). */
+/** Opens the wallet popup once after a login if `depositPopupShow` is set and the balance is too small (spec §3). */
 export async function offerDeposit(): Promise<void> {
   if (!isMarked()) return;
   const { player } = session.getState();

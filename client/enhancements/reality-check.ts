@@ -88,6 +88,6 @@ function note(shown: string): void {
   try {
     localStorage.setItem(shownKey, shown);
   } catch {
-    // If the browser blocks storage, each tab shows the reality check once.
+    // If the browser blocks storage, the tabs cannot share this value, so each tab shows the reality check.
   }
 }

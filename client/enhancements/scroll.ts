@@ -1,5 +1,6 @@
 /**
- * Spec §2: the header sticks after 15 px and is light after 1000 px; the scroll-to-top button appears after 250 px.
+ * Spec §2: the header sticks after 15 px, the scroll-to-top button appears after 250 px, and the body is light after
+ * 1000 px.
  */
 const stuckFrom = 15;
 const topFrom = 250;
@@ -8,8 +9,7 @@ const deepFrom = 1000;
 let isDue = false;
 
 /**
- * Sets classes for the styles on `<html>` and `<body>`, depending on the scroll position. They are updated at most once
- * per frame.
+ * Sets classes of `<html>` and `<body>` that depend on the scroll position. They are updated at most once per frame.
  */
 export function followScroll(): void {
   if (isDue) return;

@@ -6,9 +6,9 @@ const debounceMs = 500;
 const replaced = ['#search-found', '.site-footer__languages'];
 
 /**
- * Searches while the visitor types. It requests the page of the new search and copies the hits from this page. It
- * replaces the address of the current history entry, because an entry for each pause would make the Back button
- * useless. A submit of the form still loads the page.
+ * Searches while the visitor types. It requests the page of the new search, and copies the hits from the response into
+ * the current page. It replaces the address of the current history entry, because an entry for each pause would make
+ * the Back button useless. A submit of the form still loads the page.
  */
 export function enhanceSearch(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
@@ -53,7 +53,7 @@ export function enhanceSearch(form: HTMLElement): void {
     if (keyword !== shown) timer = setTimeout(() => void find(keyword), debounceMs);
   };
 
-  // During the composition of a letter, for example in Hindi, the text is incomplete.
+  // Do not search during the composition of a letter, for example in Hindi, because the text is incomplete.
   input.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent && event.isComposing)) searchSoon();
   });

@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Shows the time since the login in the header as hours and minutes, and updates it each minute. */
 export function followSessionClock(): void {
   session.subscribe(({ player }) => show(player));
-  // Browsers stop the timers of hidden tabs and of sleeping devices.
+  // Browsers stop the timers of hidden tabs and of sleeping devices, so correct the time when the tab becomes visible.
   document.addEventListener('visibilitychange', () => show(session.getState().player));
   show(session.getState().player);
 }

@@ -1,8 +1,8 @@
 import { loadTexts } from '../i18n/texts.ts';
 
 /**
- * Shares the page with the dialog of the browser. Without such a dialog, it copies the address of the page, and the
- * element after the button says so.
+ * Shares the page with the dialog of the browser. Without such a dialog, it copies the address of the page. The element
+ * after the button then shows whether the address was copied.
  */
 export async function sharePage(button: HTMLElement): Promise<void> {
   const page = { title: document.title, text: descriptionOfPage(), url: addressOfPage() };
@@ -19,11 +19,11 @@ export async function sharePage(button: HTMLElement): Promise<void> {
 const descriptionOfPage = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '';
 
-/** Returns the address without parameters of campaigns, if the site's public address is known. */
+/** Returns the page's address. If the site's public address is known, the result omits parameters of campaigns. */
 const addressOfPage = (): string =>
   document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
 
-/** @returns whether the dialog was shown. A visitor who closes it does not want a copy instead */
+/** @returns whether the dialog was shown. It counts as shown if the visitor closed it, so that nothing is copied */
 async function isShared(page: ShareData): Promise<boolean> {
   try {
     await navigator.share(page);

@@ -1,8 +1,8 @@
 /**
  * Enhances menus made of `<details>`, which open and close even without script. Only one menu is open at a time.
  * Escape, a click outside the menu or a Tab out of the menu closes it. Arrow keys, Home and End move the focus within
- * the menu (spec §2). Tab does not leave a menu with `data-keeps-focus`, because this menu covers the page. The ARIA authoring practices call this pattern disclosure navigation. In this pattern, links keep
- * their role.
+ * the menu (spec §2). Tab does not leave a menu with `data-keeps-focus`, because this menu covers the page. The ARIA
+ * authoring practices call this pattern disclosure navigation. In this pattern, links keep their role.
  * @param root a menu, or an element with several menus
  */
 export function enhanceSiteMenu(root: HTMLElement): void {

@@ -53,7 +53,7 @@ export async function loadTexts(namespaces: readonly Namespace[]): Promise<Trans
   return (key, values) => i18n.t(key, values ?? {});
 }
 
-/** Returns all loaded texts by their keys. Their placeholders still contain the names of values. */
+/** Returns all loaded texts by their keys. The placeholders in the texts are not replaced. */
 export function loadedTexts(): Record<string, string> {
   return Object.fromEntries(flatTexts(i18n.getResourceBundle(document.documentElement.lang, 'translation')));
 }

@@ -50,8 +50,8 @@ export function Head({
         <link key={style} rel="stylesheet" href={style} />
       ))}
       {/*
-       * By default, the script waits until the browser has parsed the document. Otherwise a cached script could run
-       * before the islands exist. In a streamed document, the script must not wait for the last part.
+       * Without `async`, the script runs only after the browser has parsed the document. A cached script could
+       * otherwise run before the islands exist. In a streamed document, the script must not wait for the last part.
        */}
       <script type="module" src={assets.start} async={isStreamed} />
       {frame.cmsFiles.scripts.map((script) => (

@@ -8,7 +8,7 @@ import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** Lists articles or promotions. A page shows the newest ones, the ones of one month, or a further page of the list. */
+/** Lists articles or promotions: the newest ones, those of one month, or those on a further page of the list. */
 export function ListPage({ page }: { page: ListPageProps }) {
   const t = useT();
   const frame = useFrame();

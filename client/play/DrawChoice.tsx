@@ -10,7 +10,7 @@ interface DrawChoiceProps {
   /** Draws on sale, soonest first. */
   draws: readonly PlayDraw[];
   chosen: readonly PlayDraw[];
-  /** Number of a draw that the player had chosen, and for which sales have just closed. Null if there is none. */
+  /** Number of the chosen draw for which sales have just closed. Null if there is none. */
   closed: number | null;
   currencyCode: string;
   formats: Formats;

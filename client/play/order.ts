@@ -14,7 +14,10 @@ export type Outcome =
 /** A draw of a purchase. The outcome is null until the platform has answered. */
 export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate' | 'ticketPrice'> & {
   outcome: Outcome | null;
-  /** Whether a request was sent whose answer is unknown. The platform may have sold the ticket. */
+  /**
+   * True after a request was sent. While `outcome` is null, the answer is unknown, and the platform may have sold the
+   * ticket.
+   */
   wasSent?: boolean;
 };
 

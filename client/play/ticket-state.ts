@@ -62,7 +62,7 @@ export function linesOf({
 export const completeLines = (lines: readonly DraftLine[]): Line[] =>
   lines.flatMap(({ line, state }) => (state === 'complete' && line !== null ? [line] : []));
 
-/** Returns a ticket with these lines. If they differ from the ticket's lines, its id is new. */
+/** Returns the ticket with these lines. If the lines have changed, the result has a new id and no order. */
 const withLines = (ticket: Ticket, lines: Line[]): Ticket =>
   JSON.stringify(ticket.lines) === JSON.stringify(lines)
     ? ticket

@@ -16,7 +16,7 @@ function showBalance({ buyer, draws }: Order): void {
     session.setState({ player: { ...player, totalBalance: newest.totalBalance } });
 }
 
-/** Loads the player, and returns the name. Returns null if the site does not answer. */
+/** Requests the player, and returns their username, or null if no player is known. */
 async function loadBuyer(): Promise<string | null> {
   await refreshSession().catch(reportError);
   return session.getState().player?.username ?? null;
@@ -58,7 +58,7 @@ export function usePurchase(
       isRunning.current = false;
       setBuying(false);
       save(null);
-      // The site deletes the cookies of an ended session.
+      // Without cookies, the session has ended, because the site deletes the cookies of an ended session.
       return announce(isPlayerPresent() ? networkFailed : sessionExpired);
     }
     const owned = { ...order, buyer };
@@ -89,8 +89,8 @@ export function usePurchase(
 }
 
 /**
- * Removes the draws that were certainly not bought, because the session had ended when they were sent. A draw stays if
- * an earlier answer was lost, so that the player can repeat its request after the next login.
+ * Removes the draws that were certainly not bought, because the session had already ended. A draw remains if the answer
+ * to an earlier request was lost, so that the player can repeat the request after the next login.
  */
 function withoutRefusedDraws(ticket: Ticket): Ticket {
   const kept = ticket.order?.draws.filter(({ outcome, wasSent }) => outcome !== null || wasSent) ?? [];

@@ -4,7 +4,7 @@ import type { PlayView } from '../../shared/pages/game.ts';
 import type { FindTickets } from './boards/board.ts';
 import type { DraftLine } from './ticket-state.ts';
 
-/** Players often change several draws in a row, so the check waits for this long. */
+/** Players often change several draws in a row, so the check waits this long after a change. */
 const pauseMs = 300;
 
 interface TakenTickets {
@@ -16,7 +16,7 @@ interface TakenTickets {
 
 /**
  * Checks the raffle tickets of the ticket form when the chosen draws change, because a ticket can be sold in one of the
- * new draws. A failed search counts as free, because the platform refuses a sold ticket in any case.
+ * new draws. A ticket whose search failed counts as free, because the platform refuses a sold ticket in any case.
  * @param given.findTickets searches in the chosen draws; the function changes only together with the draws
  * @param given.isShown whether the form is shown. After a purchase, the tickets are checked again
  * @param given.onTaken receives the encoded lines of the sold tickets

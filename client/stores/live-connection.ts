@@ -57,7 +57,7 @@ function createTimers() {
  * has no EventSource. A jitter of 20 % prevents many browsers from polling at the same moment. After failures, it
  * retries the event stream at intervals while it polls. A hidden page has no connection. When the page becomes visible
  * again, it fetches the latest results.
- * @returns a function that starts the connection, and a function that stops it permanently
+ * @returns a function that starts the connection, and a function that stops it until the next start
  */
 export function createLiveConnection(browser: Surroundings, news: News) {
   let stream: Stream | null = null;

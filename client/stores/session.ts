@@ -4,8 +4,8 @@ import { markPresence } from './presence.ts';
 import { keepDataOf } from './tab-owner.ts';
 
 /**
- * The logged-in player. `session` is optional, because an older version of the site does not send it during a
- * deployment.
+ * The logged-in player. `session` is optional, because an older version of the site, which does not send it, can answer
+ * during a deployment.
  */
 export type Player = Omit<SessionPlayer, 'session'> & Partial<Pick<SessionPlayer, 'session'>>;
 

@@ -24,7 +24,7 @@ export function keepDataOf(username: string): void {
 /** @throws if the browser blocks storage */
 export const isOwner = (username: string): boolean => sessionStorage.getItem(ownerKey) === username;
 
-/** Deletes all data of the player that the tab keeps, after a logout. */
+/** Deletes all of the player's data that the tab stores. */
 export function forgetPlayer(): void {
   try {
     forgetRequests();

@@ -101,7 +101,7 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
 
 /**
  * Whether a click opens another page in this tab. Such a click closes the dialog. Otherwise the dialog would still be
- * open when the player comes back with the back button.
+ * open when the player returns with the back button.
  */
 function leadsAway(event: MouseEvent): boolean {
   const { target } = event;

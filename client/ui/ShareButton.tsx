@@ -1,6 +1,6 @@
 import { useT } from '../layout/Strings.tsx';
 
-/** Shares the address of the page. It needs script, so it is hidden without. */
+/** Shares the address of the page. The button needs script, so browsers without script hide it. */
 export function ShareButton() {
   const t = useT();
   return (

@@ -52,7 +52,10 @@ async function keptOfflinePage(prefix: string): Promise<Response | undefined> {
   return (await cache.match(`${prefix}/offline`, options)) ?? cache.match('/offline', options);
 }
 
-/** Returns the kept response with another body. The body of a kept response is no longer compressed. */
+/**
+ * Returns the kept response with another body. Removes the headers that describe the original body, such as its
+ * compression.
+ */
 function withBody(kept: Response, body: string): Response {
   const headers = new Headers(kept.headers);
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);

@@ -66,7 +66,7 @@ class ResultsPage extends Strategy {
     if (outcome instanceof Response) return outcome;
     const kept = await handler.cacheMatch(request);
     if (kept) {
-      // The answer of a slow network replaces the kept page for the next visit.
+      // Keep the worker alive until the slow network answers, so that the answer replaces the kept page.
       void handler.waitUntil(network.catch(() => undefined));
       return pageWithNote(kept, outcome, keptAddress(url)?.prefix ?? '');
     }
@@ -96,8 +96,8 @@ registerRoute(
 );
 
 /**
- * Caches the files of this build, and the results on open pages. The open pages were loaded before the worker existed.
- * The browser usually has the files in its HTTP cache.
+ * Caches the files of this build, and the open pages with results, because these pages were loaded before the worker
+ * existed. The requests for files cost little, because the browser usually has them in its HTTP cache.
  */
 async function install(event: ExtendableEvent): Promise<void> {
   const [prefixes, clients] = await Promise.all([
@@ -116,7 +116,7 @@ async function install(event: ExtendableEvent): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  // With preloading, the browser requests a page while it starts the worker.
+  // With preloading, the browser requests a page while it starts the worker. The start then does not delay the page.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }

@@ -141,8 +141,8 @@ function referralCard(
 }
 
 /**
- * Returns the playable bonus money that came from rewards for invited friends or for loyalty points, and not from promo
- * codes.
+ * Returns the playable bonus money that did not come from promo codes, such as rewards for invited friends or for
+ * loyalty points.
  */
 function otherCredit(bonuses: readonly PlayerBonus[], wallet: Wallet): number {
   const playable = walletRows(wallet, ['bonus'])[0]?.total ?? 0;

@@ -6,8 +6,8 @@ import type { ScreenRequest } from '../screen.ts';
 import type { ContactView } from './withdraw-view.ts';
 
 /**
- * Returns the form that verifies one contact, and a link to verify the other one. For a player without contacts, it
- * returns a link to add one.
+ * Returns the form that verifies the player's e-mail address, or else their phone number. If both can be verified, adds
+ * a link for the phone number. If neither can be verified, returns a link to add an e-mail address.
  */
 export async function loadContact(profile: Profile, request: ScreenRequest): Promise<ContactView> {
   const { t } = request.wording;

@@ -8,7 +8,7 @@ import { callApi } from '../../api/call-api.ts';
 const everyMs = 3000;
 /** The longest pause between two checks while they fail. */
 const slowestMs = 15_000;
-/** After this time, the page stops the checks and says what the player can do. */
+/** After this time, the page stops the checks and shows what the player can do. */
 const longestMs = 120_000;
 
 /**

@@ -14,16 +14,16 @@ export interface WithdrawView {
   form: FormView | null;
   /** The form that adds a bank account. It is shown only to a player without a bank account, and is otherwise null. */
   addDestination: FormView | null;
-  /** An explanation of the steps after the request, or the reason why the player cannot withdraw. */
+  /** Explains the steps after the request, or why the player cannot withdraw. */
   note: string;
   texts: { list: string; destinations: string; addTitle: string };
 }
 
 interface ConditionsView {
   title: string;
-  /** The condition of a confirmed contact. `check` is null if the player has one. */
+  /** The condition that the player has a confirmed contact. `check` is null if the condition is met. */
   contact: ConditionView & { check: ContactView | null };
-  /** The condition of an approved identity check. `check` is null until the player has confirmed a contact. */
+  /** The condition that the identity check is approved. `check` is null until the player has confirmed a contact. */
   identity: ConditionView & { check: IdentityView | null };
 }
 

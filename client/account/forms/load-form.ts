@@ -5,7 +5,7 @@ import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 
 interface Given {
-  /** The options of the form's fields that differ between players, by the name of the field. */
+  /** Options that differ between players, by the name of their field. */
   choices?: FormSettings['choices'];
   hints?: FormSettings['hints'];
   /**

@@ -19,7 +19,10 @@ interface ChangeView {
   title: string;
   text: string;
   facts: Fact[];
-  /** The form that changes the limit. Null if the limit or the waiting change does not exist. */
+  /**
+   * The form that changes the limit. Null if the limit or the waiting change does not exist, unless the player has just
+   * submitted the form.
+   */
   form: FormView | null;
   back: string;
 }

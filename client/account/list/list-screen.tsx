@@ -141,7 +141,7 @@ function daysOf(
   return { from, to, today, text: format.formatRange(new Date(from), new Date(to)) };
 }
 
-/** Adds the label that unfolds the other lines, if a cell has more lines than it shows at first. */
+/** If a cell has more lines than it shows at first, adds the label that unfolds the hidden lines. */
 function folded(cell: CellView, { t }: AccountWording): CellView {
   const count = (cell.lines?.length ?? 0) - shownLines;
   return count > 0 ? { ...cell, moreLines: t('account.list.more_lines', { count }) } : cell;

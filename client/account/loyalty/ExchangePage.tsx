@@ -44,7 +44,7 @@ export const loyaltyExchangeScreen: Screen = {
     const gameList = games.kind === 'ok' ? games.data.gameList : [];
     const reward = offer ? rewardView(offer, result.data, gameList, wording) : null;
     // Keep a submitted form with its message and its idempotency key, even if the player's points are no longer
-    // sufficient. The platform may have taken the points although its response was lost. The player can then submit the
+    // sufficient. The platform may have taken the points even if its response was lost. The player can then submit the
     // form again to receive the response.
     if (!state && (!reward || reward.lacking)) return shown(impossible(reward, wording));
     const facts = offer && !reward?.lacking ? factsOf(offer.points, result.data.loyaltyBalance, wording) : [];

@@ -76,7 +76,7 @@ function Removal({ row: { key: id, cells }, texts }: { row: RowView; texts: Noti
   const failure = failureOf(mark);
   const { revalidate } = useRevalidator();
   const element = useRef<HTMLOutputElement>(null);
-  // The focused button disappears with its row. Focus the heading of the page, so that the keyboard keeps its place.
+  // The focused button disappears with its row. Focus the page's heading, because the focus would otherwise be lost.
   useLayoutEffect(() => {
     const own = element.current;
     return () => {

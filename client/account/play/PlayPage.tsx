@@ -124,8 +124,7 @@ function hrefOf({ gameId }: Game, { path }: ScreenRequest, lines = 0): string {
 }
 
 /**
- * Returns the number of random lines that the page's URL requests. For a raffle, the lines are tickets that are not
- * sold yet.
+ * Returns as many random lines as the page's URL requests. For a raffle, the lines are tickets that are not sold yet.
  */
 async function pickLines(
   { gameId, drawParameters, maxLinesPerPurchase }: Game,

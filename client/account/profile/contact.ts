@@ -42,7 +42,7 @@ export const mobileContact: ContactKind = {
   }),
 };
 
-/** Returns the contact that the player can verify now, or null. A pending contact comes before the current one. */
+/** Returns the contact that the player can verify now, or null. A pending contact takes precedence. */
 export function contactToVerify({ current, isVerified, pending }: Contact): string | null {
   return pending ?? (isVerified ? null : current);
 }

@@ -18,7 +18,7 @@ export function ShareCard({ view }: { view: ShareView }) {
       await navigator.clipboard.writeText(link);
       setNotice(texts.copied);
     } catch {
-      // The browser forbids the clipboard, for example on a page without https.
+      // The browser forbids the clipboard, for example without https. Select the link, so that the player can copy it.
       field.current?.select();
       setNotice(texts.notCopied);
     }

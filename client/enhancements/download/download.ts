@@ -7,8 +7,9 @@ import { addPictureSheet } from './picture-sheet.ts';
 const scale = 2;
 
 /**
- * Saves the result card that contains a download control as a PNG, and names the file by draw date and time. During the
- * capture the cursor is a wait cursor and the card is paler (spec §2). A failure is only logged (spec §8).
+ * Saves a result card as a PNG, and names the file after the draw's date and time. During the capture, the cursor is a
+ * wait cursor and the card is paler (spec §2). A failure is only logged (spec §8).
+ * @param control the clicked download control, which is inside the card
  */
 export async function downloadCard(control: HTMLElement): Promise<void> {
   const card = control.closest<HTMLElement>('[data-draw]');

@@ -12,7 +12,8 @@ const load: LoadCheck = chunk(
 );
 
 /**
- * Returns the values of the form's filled fields, by the name of the field. `numbers` is included even if it is empty.
+ * Returns the values of the form's filled fields, by the name of the field. `numbers` is included even if it is empty,
+ * because the server makes a check only for a URL with this parameter.
  */
 function queryOf(form: HTMLFormElement): Record<string, string> {
   const query: Record<string, string> = {};

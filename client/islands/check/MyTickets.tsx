@@ -29,9 +29,9 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
 }
 
 /**
- * Offers the tickets that the player has bought. If the player chooses one, the form is filled with its game, lines and
- * draw, and checks it at once. Visitors, and players without script, follow a link to the list of their tickets
- * instead.
+ * Offers the tickets that the player has bought. If the player chooses a ticket, its game, lines and draw are written
+ * into the form, and the form is submitted at once. Visitors, and players without script, follow a link to the list of
+ * tickets instead.
  */
 export function MyTickets({ view, load, gameId, form, onGame }: Props) {
   const { texts, games } = view;

@@ -6,7 +6,7 @@ export interface Remaining {
 }
 
 /**
- * Splits the remaining time into whole units, or zeros after the start (spec §4).
+ * Splits the remaining time into whole units. After the start, all units are 0 (spec §4).
  * @param startsAtMs milliseconds since 1970, like `nowMs`
  */
 export function remainingAt(startsAtMs: number, nowMs: number): Remaining {
@@ -21,9 +21,7 @@ export function remainingAt(startsAtMs: number, nowMs: number): Remaining {
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/**
- * Formats the remaining time in the short form, for example "00:41:18". If a day or more remains, it is "2 d 04:10".
- */
+/** Formats the remaining time in the short form: "00:41:18", or "2 d 04:10" if a day or more remains. */
 export function chipText(left: Remaining, dayUnit: string): string {
   const { days, hours, minutes, seconds } = left;
   if (days > 0) return `${days} ${dayUnit} ${twoDigits(hours)}:${twoDigits(minutes)}`;

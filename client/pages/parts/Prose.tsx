@@ -1,8 +1,8 @@
 import type { SafeHtml } from '../../../shared/pages/content.ts';
 
 /**
- * Wraps the tables of CMS texts, so that mouse and keyboard scroll a wide table and not the page. Replacing "<table" in
- * the text is safe, because the server has sanitised and serialised the HTML.
+ * Wraps the tables of CMS texts, so that mouse and keyboard scroll a wide table instead of the page. Replacing "<table"
+ * in the text is safe, because the server has sanitised and serialised the HTML.
  */
 const scrollingTables = (html: string, label: string): string =>
   html

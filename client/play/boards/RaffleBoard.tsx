@@ -18,7 +18,7 @@ const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
 /** Searches for free tickets. If a newer search has started, the result of an older search is ignored. */
 function useTicketSearch(findTickets: FindTickets | undefined) {
   const [search, setSearch] = useState<Search>({ state: 'none' });
-  /** The last search of the player, whose tickets the board shows. Null if the board shows no search. */
+  /** The player's last search. The board shows its tickets. Null if the board shows no search. */
   const [wanted, setWanted] = useState<TicketSearch | null>(null);
   const picks = useRef(0);
 

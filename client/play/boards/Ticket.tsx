@@ -22,9 +22,7 @@ interface TicketProps extends Pick<BoardProps, 'game' | 'label' | 't'> {
   actions: ReactNode;
 }
 
-/**
- * The ticket around the cells of each game. It has a head with the game, the cells, and a stub with the chosen line.
- */
+/** The ticket of every game: a head with the game's name, the cells as children, and a stub with the chosen line. */
 export function Ticket({
   game: { gameName, iconName, accent },
   label,

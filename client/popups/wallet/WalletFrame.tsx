@@ -26,8 +26,7 @@ export function WalletFrame(props: WalletFrameProps) {
   const canHide = settings.setup.walletSetup.showHideBalance === 'true';
 
   useEffect(() => {
-    // If the operator has switched hiding off, show the amounts. Without the switch, the player could not show them
-    // again.
+    // If the operator has disabled hiding, show the amounts, because the player has no switch to show hidden ones.
     if (!canHide) setHiddenBalance(false);
   }, [canHide]);
 

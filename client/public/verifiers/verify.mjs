@@ -1,9 +1,9 @@
 /* Repeats a published draw and checks that a ticket is in it, with the standard library of Node 20 alone.
 
-    node verify.mjs https://site.example keno-7790 [receipt number]    reads them from a site
+    node verify.mjs https://site.example keno-7790 [receipt number]    reads the draw and the ticket from a site
     node verify.mjs record.json [proof.json]    reads answers of draws/verify and draws/ticketProof from files
 
-Exit status: 0 everything agrees, 1 something does not, 2 the draw is not published yet. */
+Exit status: 0 if all checks agree, 1 if a check differs, 2 if the draw is not published yet. */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -18,7 +18,7 @@ function* stream({ seed, drawFunction, drawId, ticketsRoot }) {
   }
 }
 
-/** The numbers that seed, draw id and tickets' root give, in draw order. */
+/** The drawn numbers in draw order, computed from the seed, the draw id and the tickets' root. */
 function draw(record) {
   const kind = record.drawParameters;
   const numbers = stream(record);
@@ -56,7 +56,7 @@ function draw(record) {
   });
 }
 
-/** The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
+/** The root that follows from an inclusion proof (RFC 9162, section 2.1.3.2). Null for an invalid proof. */
 function rootOf({ leafData, leafIndex, siblings }, leaves) {
   let [node, at, last] = [sha256('\0', leafData), leafIndex, leaves - 1];
   for (const sibling of siblings.map((hex) => Buffer.from(hex, 'hex'))) {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Repeats a published draw and checks that a ticket is in it, with Python's standard library alone.
 
-    verify.py https://site.example keno-7790 [receipt number]    reads them from a site
+    verify.py https://site.example keno-7790 [receipt number]    reads the draw and the ticket from a site
     verify.py record.json [proof.json]    reads answers of draws/verify and draws/ticketProof from files
 
-Exit status: 0 everything agrees, 1 something does not, 2 the draw is not published yet.
+Exit status: 0 if all checks agree, 1 if a check differs, 2 if the draw is not published yet.
 """
 import hashlib, hmac, json, sys, urllib.request
 
@@ -20,7 +20,7 @@ def stream(seed, method, draw_id, root):
         block += 1
 
 def draw(record):
-    """The numbers that seed, draw id and tickets' root give, in draw order."""
+    """The drawn numbers in draw order, computed from the seed, the draw id and the tickets' root."""
     kind = record['drawParameters']
     numbers = stream(bytes.fromhex(record['seed']), record['drawFunction'], record['drawId'], record['ticketsRoot'])
     def below(n):
@@ -55,7 +55,7 @@ def draw(record):
     return drawn
 
 def root_of(line, leaves):
-    """The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2)."""
+    """The root that follows from an inclusion proof (RFC 9162, section 2.1.3.2). None for an invalid proof."""
     node, at, last = sha256(b'\0' + line['leafData'].encode()), line['leafIndex'], leaves - 1
     for sibling in map(bytes.fromhex, line['siblings']):
         if last == 0:

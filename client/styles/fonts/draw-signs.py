@@ -1,7 +1,7 @@
 """Draws golden-lotto-signs-{400,700}.woff2: the rupee sign and two arrows, on 1000 units to the em.
 
-The display type has neither, and not every system's own font has them. Needs fonttools and brotli; the
-files are committed, so nobody has to run this but who changes a sign:  python3 draw-signs.py
+The display type lacks these signs, and so do the fonts of some systems. The script needs fonttools and brotli.
+The font files are committed, so run the script only after a change of a sign:  python3 draw-signs.py
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ def box(pen, left, bottom, right, top):
 
 
 def rupee(stroke, middle, low, left, right):
-    """Two bars, a bowl below the upper one, and a leg; as high as the capitals."""
+    """Two bars, a bowl below the upper bar, and a leg. The sign is as high as the capitals."""
     pen = TTGlyphPen(None)
     box(pen, left, CAP - stroke, right, CAP)
     box(pen, left, middle - stroke // 2, right, middle + stroke // 2)
@@ -104,7 +104,7 @@ def make(style, weight, stroke, middle, low, advance, left, right):
         sCapHeight=CAP,
     )
     font.setupPost(keepGlyphNames=False)
-    # The same outlines give the same bytes.
+    # Fix the dates, so that the same outlines always result in the same bytes.
     font.font["head"].created = font.font["head"].modified = 3870000000
     font.font.flavor = "woff2"
     font.font.save(Path(__file__).with_name(f"golden-lotto-signs-{weight}.woff2"))
