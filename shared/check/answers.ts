@@ -34,7 +34,7 @@ const answerOfMissing = ({ isUpcoming }: FoundDraw): LineAnswer => ({
   reason: isUpcoming ? 'upcoming' : 'unpublished',
 });
 
-/** Groups the lines of one draw by their answer, in the order of the first line. */
+/** Groups the lines of one draw by their answer. A group has the position of its first line. */
 function answersOf({ rules }: CheckedGame, lines: readonly Line[], draw: FoundDraw) {
   const check = draw.result ? createCheck(rules, draw.result) : () => answerOfMissing(draw);
   const groups = new Map<string, { answer: LineAnswer; lines: Line[] }>();
