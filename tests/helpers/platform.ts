@@ -132,7 +132,7 @@ const sharedTexts = (config: Partial<PlatformConfig> = {}): Pick<Overrides, 'con
     ? {}
     : { content: sharedContent(), documentsOf: sharedDocumentsOf };
 
-/** Each database has its own folder of documents. It is created with the first document. */
+/** Each database has its own folder of documents. The folder is created with the first document. */
 const documentsFolder = (databaseUrl: string): string =>
   path.join(tmpdir(), 'golden-lotto-documents', path.basename(new URL(databaseUrl).pathname));
 

@@ -17,7 +17,10 @@ export interface SitePage {
 export interface LocalPage extends SitePage {
   /** The prefix of the paths in the language. */
   prefix: string;
-  /** True if another visit checks the same page in English. The visit then checks only what depends on the language. */
+  /**
+   * True if another visit checks the same page in English. The visit in this language then checks only the parts that
+   * depend on the language.
+   */
   isRepeated: boolean;
 }
 
