@@ -7,7 +7,7 @@ import { type CorrectionWords, correctionTexts } from './correction-text.ts';
 import type { FoundDraw } from './find-draws.ts';
 import { drawnText, lineText } from './line-texts.ts';
 
-/** The texts and formats with which the results of a check are written, in the language of the page. */
+/** The texts and formats for the answers of a check, in the language of the page. */
 export interface CheckWords extends CorrectionWords {
   langPrefix: string;
   money(amountMinor: number, currencyCode: string): string;

@@ -6,8 +6,8 @@ import { isoDayIn, isoDayMs, isoDayOfMs } from '../domain/site-time.ts';
 import { type CheckRange, mostDraws } from './check-request.ts';
 
 /**
- * Makes one of the calls that read draws. On the server, the call is made by a loader. In the browser, it is a request
- * to `/api`.
+ * Makes one of the calls that read draws. On the server, a loader makes the call. In the browser, the function sends a
+ * request to `/api`.
  * @throws CheckFailed if the call returns no data
  */
 export type CheckCall = <N extends ReadCallName>(name: N, data: CallRequest<N>) => Promise<CallData<N>>;
@@ -168,8 +168,8 @@ function overdueOf(latest: Result | null, { upcoming }: Ends, now: Date): FoundD
 }
 
 /**
- * Returns whether the list of upcoming draws may be outdated. The list contains only one draw of each game, so it is
- * outdated if this draw has begun.
+ * Returns whether draws may have begun that the calls did not return. The list of upcoming draws contains only the next
+ * draw of each game. If this draw is missing or has begun, later draws may have begun too.
  */
 const mayLackNewest = ({ upcoming }: Ends, now: Date): boolean =>
   !upcoming || !ofDraw(upcoming, now).isUpcoming;
