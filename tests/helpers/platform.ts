@@ -69,8 +69,8 @@ export interface TestPlatformOptions {
   config?: Partial<PlatformConfig>;
   database?: Database;
   /**
-   * Replaces dependencies of the accounts module, or the batch sizes of draws. Without `argon2`, passwords are hashed at
-   * the lowest cost.
+   * Replaces parts of the platform, for example the batch sizes of draws. Without `argon2`, passwords are hashed at the
+   * lowest cost.
    */
   overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns' | 'drawSizes' | 'paymentProviders'>;
   logger?: Logger;
