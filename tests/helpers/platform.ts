@@ -177,8 +177,8 @@ const connected = (url: string) =>
 
 /**
  * Returns a migrated database that is created once per test run and copied for each platform. The database contains the
- * search index, and generated history if the test needs history. With a copy, an empty platform starts in half the time,
- * and a platform with history in a tenth of the time.
+ * search index, and generated history if the test needs history. With a copy, an empty platform starts in half the
+ * time, and a platform with history in a tenth of the time.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,
