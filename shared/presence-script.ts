@@ -1,5 +1,5 @@
 /**
- * Name of a cookie that tells scripts and styles that a player is logged in (spec §6). The cookie contains no other
+ * Name of the cookie by which scripts recognise that a player is logged in (spec §6). The cookie contains no other
  * data.
  */
 export const presenceCookie = 'auth_user';

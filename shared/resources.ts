@@ -50,8 +50,8 @@ const page = {
   metrics: 'page',
 } as const;
 /**
- * Maximum length of the parameter `to`. A longer path is omitted from the links to other languages. The form reads the
- * path from the URL of its own page.
+ * Maximum length of the parameter `to` in the links to other languages, which omit a longer path. The form itself reads
+ * `to` from the URL of its page, so it also follows a longer path.
  */
 const toQuery = { to: 256 };
 const file = { ...page, type: 'file' } as const;

@@ -7,7 +7,7 @@ import { type CorrectionWords, correctionTexts } from './correction-text.ts';
 import type { FoundDraw } from './find-draws.ts';
 import { drawnText, lineText } from './line-texts.ts';
 
-/** The texts and formats with which the results of a check are written, in the language of the page. */
+/** The texts and formats for the answers of a check, in the language of the page. */
 export interface CheckWords extends CorrectionWords {
   langPrefix: string;
   money(amountMinor: number, currencyCode: string): string;
@@ -34,7 +34,7 @@ const answerOfMissing = ({ isUpcoming }: FoundDraw): LineAnswer => ({
   reason: isUpcoming ? 'upcoming' : 'unpublished',
 });
 
-/** Groups the lines of one draw by their answer, in the order of the first line. */
+/** Groups the lines of one draw by their answer. A group has the position of its first line. */
 function answersOf({ rules }: CheckedGame, lines: readonly Line[], draw: FoundDraw) {
   const check = draw.result ? createCheck(rules, draw.result) : () => answerOfMissing(draw);
   const groups = new Map<string, { answer: LineAnswer; lines: Line[] }>();

@@ -62,13 +62,13 @@ export function drawnOf(kind: DrawKind, { resultNumber, drawPrizeDetail }: Resul
   }
 }
 
-/** Returns whether a large draw is published, but not all of its prizes are posted. */
+/** Returns whether some prizes of a published draw are not posted yet. This happens only in large draws. */
 const isPosting = ({ prizesPosted, winnersTotal }: Result): boolean =>
   prizesPosted !== null && prizesPosted < winnersTotal;
 
 /**
  * Returns a function that answers whether a line has won in a draw. The drawn result is prepared once for all lines of
- * the draw. `lost` means that the result is complete and certain.
+ * the draw. The answer is `lost` only if the draw is void, or if the result is complete and all prizes are posted.
  */
 export function createCheck(rules: GameRules, result: Result): (line: Line) => LineAnswer {
   if (result.correction?.kind === 'voided') return () => ({ kind: 'lost', isVoid: true });

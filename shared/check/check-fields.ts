@@ -1,6 +1,6 @@
 /**
- * Names of the fields in the form that checks numbers. The browser loads this file with the form. It loads the
- * validation rules only when they are needed.
+ * Names of the fields in the form that checks numbers. They are in a file of their own, because the browser loads the
+ * names with the form, but loads the validation rules only when it needs them.
  */
 
 export type CheckField = 'game' | 'numbers' | 'last' | 'from' | 'to' | 'draw';

@@ -54,7 +54,10 @@ export function findGame(games: readonly CheckedGame[], name: string | undefined
   return games.find(({ game }) => game.gameId === name || game.slug === name);
 }
 
-/** Returns the way in which a query selects its draws. Links to a draw or to days omit the parameter `by`. */
+/**
+ * Returns the way in which a query selects its draws. Links to a draw or to days omit the parameter `by`, so the other
+ * parameters determine the way.
+ */
 export function wayOf(query: CheckQuery): CheckWay {
   const named = checkWays.find((way) => way === query.by);
   if (named) return named;
@@ -62,7 +65,7 @@ export function wayOf(query: CheckQuery): CheckWay {
   return query.from || query.to ? 'days' : 'last';
 }
 
-/** Reads a whole number, also in the digits of another script. */
+/** Reads a whole number that is typed in ASCII digits or in the digits of another script. */
 const wholeNumber = (text: string): number => {
   const plain = plainText(text).trim();
   return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN;

@@ -6,8 +6,8 @@ import { isoDayIn, isoDayMs, isoDayOfMs } from '../domain/site-time.ts';
 import { type CheckRange, mostDraws } from './check-request.ts';
 
 /**
- * Makes one of the calls that read draws. On the server, the call is made by a loader. In the browser, it is a request
- * to `/api`.
+ * Makes one of the calls that read draws. On the server, a loader makes the call. In the browser, the function sends a
+ * request to `/api`.
  * @throws CheckFailed if the call returns no data
  */
 export type CheckCall = <N extends ReadCallName>(name: N, data: CallRequest<N>) => Promise<CallData<N>>;
@@ -46,7 +46,7 @@ export type FoundDraws =
       draws: FoundDraw[];
       /** Whether the range contains more draws than one request may check. */
       isCut: boolean;
-      /** True if newer draws may have begun that none of the calls has returned. */
+      /** True if draws may have begun that are newer than all returned draws. */
       mayLackNewest: boolean;
     }
   /** The platform has no draw with the requested number yet. */
@@ -149,13 +149,13 @@ async function readEnds({ gameId, call, now, timeZone }: FindDrawsOptions) {
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
 /**
- * Returns the newer of two results. The cached answers of the calls can have different ages, so either of them can
- * contain the newest draw.
+ * Returns the newer of two results. Two calls can return the newest draw. Their cached answers can have different ages,
+ * so either answer can contain the newer result.
  */
 const newer = (one: Result | null, other: Result | null): Result | null =>
   one && other ? (one.drawNumber < other.drawNumber ? other : one) : (one ?? other);
 
-/** Adds the newest published draw in front of the results if their list is older. */
+/** Puts the newest published draw first if it is newer than all draws in the list of results. */
 const withNewest = (results: readonly Result[], newest: Result | null): readonly Result[] =>
   newest && newest.drawNumber > (results[0]?.drawNumber ?? 0) ? [newest, ...results] : results;
 
@@ -168,8 +168,8 @@ function overdueOf(latest: Result | null, { upcoming }: Ends, now: Date): FoundD
 }
 
 /**
- * Returns whether the list of upcoming draws may be outdated. The list contains only one draw of each game, so it is
- * outdated if this draw has begun.
+ * Returns whether draws may have begun that the calls did not return. The list of upcoming draws contains only the next
+ * draw of each game. If this draw is missing or has begun, later draws may have begun too.
  */
 const mayLackNewest = ({ upcoming }: Ends, now: Date): boolean =>
   !upcoming || !ofDraw(upcoming, now).isUpcoming;
@@ -236,7 +236,7 @@ async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<F
   const { newest, upcoming } = await readEnds(options);
   const next = upcoming && ofDraw(upcoming, now);
   if (next?.isUpcoming && drawNumber === next.drawNumber) return one(next);
-  // A cached list of coming draws can be outdated, so a draw can have a result although the list contains it.
+  // A cached list of coming draws can be outdated, so a draw in the list can already have a result.
   if (!next?.isUpcoming || drawNumber < next.drawNumber) {
     const { result } = await call('result', {
       action: 'result',
@@ -252,8 +252,8 @@ async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<F
   const { draws } = await call('draws/open', { gameId });
   const open = draws.find((draw) => draw.drawNumber === drawNumber);
   if (open) return one(ofDraw(open, now));
-  // Only later draws are on sale, so the sales of the requested draw have ended. The requested draw therefore exists,
-  // and has no result yet.
+  // Later draws are on sale, but the requested draw is not. Its sales have therefore ended, so it exists and has no
+  // result yet.
   if (draws.some((draw) => draw.drawNumber > drawNumber)) return one(withoutResult(drawNumber));
   return { kind: 'unknown', newest: newest?.drawNumber ?? next.drawNumber };
 }

@@ -41,7 +41,7 @@ export function markText({ tNumber, isImage, role }: DrawnNumber, t: Translate):
   return isImage ? symbolText(tNumber, t) : tNumber;
 }
 
-/** Returns the drawn numbers as text. For a raffle, they are the number of the first prize. */
+/** Returns the drawn numbers as text. For a raffle, the text is the number of the first prize. */
 export function drawnText(kind: DrawKind, { resultNumber: { tNumbers } }: Result, t: Translate): string {
   const texts = tNumbers.map((mark) => (mark.role === 'bonus' ? `+ ${mark.tNumber}` : markText(mark, t)));
   const separators: Partial<Record<DrawKind['kind'], string>> = { digits: '', symbols: ', ' };

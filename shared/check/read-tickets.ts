@@ -44,7 +44,7 @@ const label =
 /** Splits at everything except letters and digits. A combining mark belongs to its letter. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Adds a space between the series and the number of a raffle ticket that was typed without one. */
+/** Separates the series of a raffle ticket from its number if the visitor typed no space between them. */
 function splitSeries({ series, numberDigits }: RaffleKind, words: readonly string[]): string[] {
   const [word = '', ...others] = words;
   const known = series.find(
@@ -161,8 +161,8 @@ const shortened = (text: string): string => {
  * Reads typed or pasted tickets. Each ticket has a text line of its own, or is separated by a semicolon or a vertical
  * bar. A bar between symbols separates the symbols of one ticket. Everything else except letters and digits separates
  * the numbers of a ticket.
- * @param names the translated names of symbols, colours and plays, in lower case, with the names that lines contain
- * @returns at most `mostTickets` + 1 tickets, so that the caller notices too many tickets
+ * @param names maps the translated names of symbols, colours and plays, in lower case, to the names that lines contain
+ * @returns at most `mostTickets` + 1 tickets, so that the caller can detect too many tickets
  */
 export function readTickets(kind: DrawKind, typed: string, names: ReadonlyMap<string, string>): TypedTickets {
   const lines: Line[] = [];

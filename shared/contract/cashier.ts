@@ -81,8 +81,8 @@ export const WithdrawRequest = z.strictObject({
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
 /**
- * States of a withdrawal. An operator approves or refuses it. An approved withdrawal is sent to the payment provider,
- * which pays or declines it.
+ * States of a withdrawal. An operator approves or refuses a requested withdrawal. An approved withdrawal is sent to the
+ * payment provider, which pays or declines it.
  */
 export const WithdrawalState = z.enum(
   ['requested', 'approved', 'sending', 'sent', 'paid', 'refused', 'declined'],

@@ -50,8 +50,8 @@ export const ContentItem = z.object({
 export type ContentItem = z.infer<typeof ContentItem>;
 
 /**
- * Answer of GET /cms/content/{lang}/{name}.json. A list page (`blogs`, `games`, `promotions`) contains itself first,
- * then its items.
+ * Answer of GET /cms/content/{lang}/{name}.json. For a list page (`blogs`, `games`, `promotions`), the first item is
+ * the page itself, and the following items are the entries of its list.
  */
 export const ContentPage = z.object({
   isSuccess: z.boolean(),

@@ -134,11 +134,11 @@ interface Mobile {
   country_code?: string | undefined;
   mobile_no?: string | undefined;
 }
-/** Whether a mobile number has a calling code. */
+/** Accepts a mobile number with its calling code, and a request without a mobile number. */
 export const hasPhoneCode = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined;
 
-/** Whether the country of a mobile number is known. */
+/** Accepts a mobile number whose country is known, and a request without a mobile number. */
 export const hasCountry = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined || wholeMobile(mobile_no) !== null;
 
@@ -148,7 +148,10 @@ export const wholeMobileOf = ({ country_code, mobile_no = '' }: Mobile): string 
   return isMobile(mobile_no, country_code, widestInputBounds) ? `${country_code}${mobile_no}` : null;
 };
 
-/** Whether a mobile number follows the rule of its country (spec §5). */
+/**
+ * Whether a mobile number follows the rule of its country (spec §5). Without a number or a calling code, there is
+ * nothing to check, so the result is true.
+ */
 export const isMobileOf = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined ||
   country_code === undefined ||

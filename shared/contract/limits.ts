@@ -37,7 +37,9 @@ export type PlayerLimit = z.infer<typeof PlayerLimit>;
 
 export const PlayerLimits = z.object({
   currencyCode: CurrencyCode,
-  /** The platform's time when it answered. The site needs this time, because the browser's clock may be wrong. */
+  /**
+   * The time of the answer by the platform's clock. The site needs this time, because the browser's clock may be wrong.
+   */
   asOf: Instant,
   /** Six entries: deposits by day, week and month, then stakes by day, week and month. */
   limits: z.array(PlayerLimit).length(6),

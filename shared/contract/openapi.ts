@@ -20,7 +20,7 @@ const reasonIn = (code: Code): JsonObject => {
   const reason = reasonExampleOf(code);
   return reason === null ? {} : { data: { ...reason } };
 };
-/** Returns the schema of `data`, which only some codes have. */
+/** Returns the schema of `data` in failures. Only some codes have `data`. */
 const failureDataOf = (some: readonly Code[]): JsonObject => {
   const schemas = [
     ...(some.includes(codes.fieldWrong) ? [ref('schemas', 'wrongFields')] : []),

@@ -60,7 +60,7 @@ export const Profile = z.object({
   winMail: WinMail.default(0),
   noticeMail: NoticeMail.default(0),
   kycStatus: KycStatus,
-  /** The operator's reason for refusing the last check, if the check was refused. */
+  /** The operator's reason for refusing the last identity check. Null if this check was not refused. */
   kycReason: z.string().nullable().default(null),
   memberSince: z.iso.date(),
 });

@@ -35,7 +35,7 @@ export const OpenDraw = z.object({
   drawId: z.string().max(64),
   drawNumber: DrawNumber,
   drawName: z.string().max(80),
-  /** Price of one line. A new price of the game applies only to draws that are committed later. */
+  /** Price of one line. A new price of the game applies only to draws that are committed after the price change. */
   ticketPrice: AmountMinor,
   drawStartDate: Instant,
   salesCloseDate: Instant,

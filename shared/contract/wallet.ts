@@ -139,8 +139,7 @@ const example = {
 };
 
 /**
- * Two calls with the same answer. The wallet popup makes one of these calls, and the signup makes the other (spec §4,
- * §7).
+ * Two calls with the same answer. The spec names one for the wallet popup and the other for the signup (spec §4, §7).
  */
 export const walletCalls = {
   wallet: declareCall({

@@ -27,7 +27,8 @@ interface AddressFacts {
  */
 const recent = new LRUCache<string, AddressFacts>({ max: 5000 });
 /**
- * Maximum length of a cached text. No address is longer, but a client can send a text of any length in X-Forwarded-For.
+ * Maximum length of a cached text. No address is longer, but a client could fill the memory with long texts in
+ * X-Forwarded-For.
  */
 const longestCached = 64;
 

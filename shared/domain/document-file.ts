@@ -143,7 +143,10 @@ function hasName(bytes: Uint8Array, names: readonly Uint8Array[]): boolean {
   return false;
 }
 
-/** Whether the word `stream` at a position begins a stream: it follows `>>` outside a comment, and ends its line. */
+/**
+ * Whether the word `stream` at a position begins a stream. The word must follow `>>` outside a comment, and must end
+ * its line.
+ */
 function beginsStream(bytes: Uint8Array, at: number): boolean {
   if (!isLineEnd(bytes[at + streamBegin.length])) return false;
   let before = at - 1;

@@ -1,7 +1,7 @@
 /**
  * The published record of a draw, as `/verify/{drawId}.json` contains it. The verifier reads it without zod, so that
- * the browser loads little script. Values of the wrong type make the whole record unreadable. A check of half a record
- * could be mistaken for a check of the draw.
+ * the browser loads little script. A value of the wrong type makes the whole record unreadable, because a check of half
+ * a record could be mistaken for a check of the draw.
  */
 export interface DrawRecord {
   drawId: string;

@@ -27,10 +27,10 @@ interface GivenDays {
 
 /**
  * Checks the range of days on the results page (spec §5 "Results dates"). Both days must exist and must not be after
- * today. The range must be in order and have at most 366 days. It ends today by default, and starts seven days before
- * its last day by default (§9).
+ * today. The range must be in order and have at most 366 days. By default, the range ends today and starts seven days
+ * before its last day (§9).
  * @param todayIso the day in the site's time zone, YYYY-MM-DD
- * @param usualDays days between the first and the last, if the first is absent
+ * @param usualDays number of days from the first to the last day if the first day is absent
  * @returns the range, or the first wrong field with its message key
  */
 export function checkResultRange(given: GivenDays, todayIso: string, usualDays = defaultDays): ResultRange {

@@ -3,9 +3,9 @@ export const pricesText = (draws: readonly { drawId: string; ticketPrice: number
   draws.map(({ drawId, ticketPrice }) => `${drawId}=${ticketPrice}`).join(' ');
 
 /**
- * Returns the price of a line in the chosen draw, in minor units, as the ticket form shows it. It is undefined for a
+ * Returns the price of a line in the chosen draw, in minor units, as the ticket form shows it. Returns undefined for a
  * draw without a price.
- * @param values the form's fields: `prices` is a text of `pricesText`
+ * @param values the form's fields: `prices` contains the result of `pricesText`
  */
 export function shownPrice({
   prices = '',

@@ -25,8 +25,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Caches the offset of a time zone from UTC for whole minutes, because Intl is slow and one page needs several instants
- * of the same minutes. Clocks change at whole minutes, so all instants of a minute have the same offset.
+ * Caches the offset of a time zone from UTC for whole minutes, because Intl is slow and one page needs the offsets of
+ * several instants in the same minute. Clocks change at whole minutes, so all instants of a minute have the same
+ * offset.
  */
 const offsets = new Map<string, number>();
 const mostOffsets = 1000;

@@ -34,8 +34,8 @@ export function amountField({ number }: InputBounds): Field {
 }
 
 /**
- * The payment method. If there is at most one method, the field is hidden. When the server validates a POST without
- * script, the methods are unknown.
+ * The payment method. If there is at most one method, the field is hidden. The check accepts every well-formed id,
+ * because the methods are unknown when the server validates a POST without script.
  */
 function providerField({ choices }: FormSettings): Field {
   const options = choices?.['providerId'] ?? [];

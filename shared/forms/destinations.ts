@@ -2,7 +2,7 @@ import { type DestinationFieldName, destinationFieldNames } from '../domain/dest
 import { keyField } from './fields.ts';
 import { type Field, type Form, type FormSettings, sending, type Values } from './form.ts';
 
-/** Providers compare values without spaces and in upper case. */
+/** Returns a value without spaces and in upper case, as providers compare values. */
 export function bareValue(value = ''): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }

@@ -55,8 +55,8 @@ export type Control =
   /** A choice between avatars. The values of the options are names of avatars. */
   | 'avatar'
   /**
-   * A file. On the site, the value is the content in Base64. In the browser, it only says that a file is chosen, and the
-   * form sends the file itself. A value that begins with `document.` is the text key of a problem.
+   * A file. On the site, the value is the content in Base64. In the browser, the value only states that a file is
+   * chosen, and the form sends the file itself. A value that begins with `document.` is the text key of a problem.
    */
   | 'file'
   /** A proof of work that the browser computes. No field is visible. */
@@ -143,11 +143,11 @@ export interface Step {
   title?: string;
   text?: string;
   submit: string;
-  /** Text key of the message after the step. By default, the message is one for one-time passwords. */
+  /** Text key of the message after the step. The default is a message about one-time passwords. */
   notice?: string;
 }
 
-/** The next step after the last call of a form has succeeded. */
+/** The action after the last call of a form has succeeded. */
 export type Follow =
   /** Open the same-site path in the URL's `to` parameter, or else the home page. */
   | { kind: 'go' }
@@ -159,15 +159,15 @@ export type Follow =
   | { kind: 'claim' }
   /**
    * Open a screen of the account area and show a message there. The message can contain values from the call's answer,
-   * but only in browsers with script. `popup` is a message that they show above the screen.
+   * but only in browsers with script. `popup` is a message that these browsers show above the screen.
    */
   | { kind: 'screen'; path: string; text: string; popup?: 'kyc-pending' }
   /** Open a public page, because the session has ended. */
   | { kind: 'page'; path: (data: unknown) => string }
   /**
    * Open a page of another site, such as a payment provider. The browser first opens the screen at `path`, so that the
-   * back button returns to this screen. Without script, only this screen opens, and the player follows its link to the
-   * other site. The content security policy forbids a form to redirect to another site.
+   * back button returns to this screen. Without script, only this screen opens, because the content security policy
+   * forbids a form to redirect to another site. The player then follows the link on this screen.
    */
   | { kind: 'leave'; path: (data: unknown) => string; url: (data: unknown) => string | null };
 
@@ -211,7 +211,7 @@ export interface Form {
   visitorsOnly?: boolean;
   /** The form is for players: the site redirects visitors. */
   playersOnly?: boolean;
-  /** The form is also submitted by providers of mail, whose POST contains no field of the form (RFC 8058). */
+  /** Mail providers can also submit the form. Their POST contains none of the form's fields (RFC 8058). */
   isOneClick?: boolean;
   /** Loads the initial values of the fields. Only forms of the account area can have this function. */
   prefill?: Prefill;

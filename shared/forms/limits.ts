@@ -83,8 +83,8 @@ export function confirmLimitForm(): Form {
 }
 
 /**
- * A select field for a duration. The screen provides its labels. When the server checks a POST without script, the
- * labels are not available.
+ * A select field for a duration. The screen provides the labels of its options. The check does not use the options,
+ * because they are not available when the server checks a POST without script.
  */
 function durationField(name: string, values: readonly string[], { choices }: FormSettings): Field {
   return {
@@ -121,7 +121,7 @@ export function timeOutForm(settings: FormSettings): Form {
 
 const exclusionValues = exclusionMonths.map((months) => (months === null ? withoutEnd : String(months)));
 
-/** Declares the form that excludes the player. It ends the session, so a public page follows. */
+/** Declares the form that excludes the player. An exclusion ends the session, so a public page follows. */
 export function excludeForm(settings: FormSettings): Form {
   const name = 'exclude';
   return {

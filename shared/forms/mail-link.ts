@@ -53,8 +53,8 @@ export function stopInvitationsForm(): Form {
 }
 
 /**
- * Declares the page that ends the mails of one kind. Mail programs send its POST themselves if the player presses their
- * button (RFC 8058).
+ * Declares the page that ends the mails of one kind. If the player presses the unsubscribe button of a mail program,
+ * the program sends the POST of this page itself (RFC 8058).
  */
 export function unsubscribeForm(): Form {
   return mailLinkForm({

@@ -49,8 +49,8 @@ export function playForm(settings: FormSettings): Form {
   const fields: Field[] = [
     hiddenField('gameId'),
     hiddenField('kind'),
-    // This field needs no check. A draw whose price is missing is unknown, and the platform rejects purchases for
-    // unknown draws.
+    // This field needs no check. It lists the price of every draw on sale. A draw without a price is therefore not on
+    // sale, and the platform rejects purchases for such a draw.
     unseenField('prices'),
     {
       name: 'drawId',

@@ -56,7 +56,7 @@ export function referFriendForm({ bounds, lang }: FormSettings): Form {
         })),
       },
     ],
-    // The platform returns this code for the daily limit of invitations as well as for the rate limit.
+    // The platform returns this code both for the daily limit of invitations and for the rate limit.
     codeTexts: { '15429': `${texts}.limit` },
     follow: { kind: 'screen', path: '/my-accounts/refer', text: `${texts}.done_text` },
     links: [],

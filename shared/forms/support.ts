@@ -3,7 +3,8 @@ import { captchaField, contactNameField, emailField, messageField, tickField } f
 import { type Form, type FormSettings, sending, type Values } from './form.ts';
 
 function supportData({ username = '', email = '', message = '', captcha = '' }: Values) {
-  // Browsers send each line break as CR LF (HTML standard, "constructing the entry list").
+  // Browsers send each line break as CR LF (HTML standard, "constructing the entry list"). Send LF to the platform, so
+  // that each line break counts as one character.
   const lines = message.replaceAll('\r\n', '\n');
   return { username, email_address: normaliseEmail(email), message: lines, captcha, consent: 1 } as const;
 }

@@ -32,7 +32,7 @@ export interface StatisticsPart {
 export interface DrawStatisticsPage {
   kind: 'statistics';
   game: GameMark;
-  /** The statistics of every game, with the current one. */
+  /** Links to the statistics of every game, including the current one. */
   games: { gameId: string; gameName: string; href: string }[];
   title: string;
   lead: string;

@@ -3,7 +3,7 @@ export interface MenuGroupPage {
   kind: 'group';
   title: string;
   entries: {
-    /** Fragment of the group's address for this child. The page marks the child that the fragment names. */
+    /** Fragment that selects this child in the address of the group. The page highlights the selected child. */
     id: string;
     label: string;
     href: string;

@@ -1,6 +1,6 @@
 import type { GameMark, ResultCard } from './cards.ts';
 
-/** Size of a picture for link previews, in pixels. Every network shows pictures of this shape uncut. */
+/** Size of a picture for link previews, in pixels. All social networks show pictures of this shape uncut. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Texts that every link-preview picture contains. */

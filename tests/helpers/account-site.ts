@@ -47,7 +47,7 @@ async function startAccountSite(): Promise<AccountSite> {
 }
 
 /**
- * Registers the hooks that start such a site for the tests of a file, and create a new player before each test. The
+ * Registers the hooks that start the site for the tests of a file, and create a new player before each test. The
  * functions `post` and `get` send the player's cookies.
  */
 export function useAccountSite() {

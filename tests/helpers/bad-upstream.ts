@@ -137,8 +137,8 @@ export async function startBadUpstream() {
       otherwise = manner;
     },
     /**
-     * Answers requests to this URL with an empty object. These requests take no queued answer and are not recorded. A
-     * page may make them in parallel with the call under test.
+     * Answers requests to this URL with an empty object. These requests take no queued answer and are not recorded,
+     * because a page may make them in parallel with the call under test.
      */
     answerApart: (url: string) => void apart.add(url),
     kill,

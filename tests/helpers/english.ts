@@ -40,8 +40,8 @@ function ownText({ text, children }: MarkupElement): string {
 }
 
 /**
- * Returns all texts of a page or of a part of it, without identifiers, names of countries and states, and texts that are
- * marked as another language.
+ * Returns all texts of a page or of a part of it. The result omits identifiers, names of countries and states, and
+ * texts that are marked as another language.
  */
 export const shownTexts = (root: MarkupElement): string[] => {
   const texts: string[] = [];

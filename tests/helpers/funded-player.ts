@@ -21,7 +21,7 @@ export interface FundedPlayer {
 export interface FundedPlayerOptions {
   /** Initial balances by bucket, in minor units. */
   funds?: Partial<Record<PlayerBucket, number>>;
-  /** Values for other columns of the account. */
+  /** Values for columns of the account. They replace the defaults of `fundedPlayer`. */
   account?: Partial<typeof accounts.$inferInsert>;
 }
 

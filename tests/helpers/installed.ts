@@ -23,8 +23,8 @@ export function installed(...names: string[]): string | null {
 }
 
 /**
- * Returns `describe` if a server that npm cannot install is present. Otherwise the tests are skipped with a warning, or
- * the run fails if CI=true.
+ * Returns `describe` if the server is present. npm cannot install this server, so a missing server only skips the tests
+ * with a warning. If CI=true, a missing server makes the run fail.
  */
 export function describeWith(server: string, present: boolean): typeof describe | typeof describe.skip {
   if (present) return describe;

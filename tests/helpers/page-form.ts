@@ -45,7 +45,7 @@ export interface SentFile {
   type?: string;
 }
 
-/** Posts files in the same way as a form without script, or to a call. */
+/** Posts files to a form in the same way as a browser without script. It can also post files to a call. */
 export async function postFiles(
   site: Pick<TestSite, 'origin'>,
   path: string,

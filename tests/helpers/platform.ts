@@ -69,8 +69,8 @@ export interface TestPlatformOptions {
   config?: Partial<PlatformConfig>;
   database?: Database;
   /**
-   * Replaces dependencies of the accounts module, or the batch sizes of draws. Without `argon2`, passwords are hashed at
-   * the lowest cost.
+   * Replaces parts of the platform, for example the batch sizes of draws. Without `argon2`, passwords are hashed at the
+   * lowest cost.
    */
   overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns' | 'drawSizes' | 'paymentProviders'>;
   logger?: Logger;
@@ -132,7 +132,7 @@ const sharedTexts = (config: Partial<PlatformConfig> = {}): Pick<Overrides, 'con
     ? {}
     : { content: sharedContent(), documentsOf: sharedDocumentsOf };
 
-/** Each database has its own folder of documents. It is created with the first document. */
+/** Each database has its own folder of documents. The folder is created with the first document. */
 const documentsFolder = (databaseUrl: string): string =>
   path.join(tmpdir(), 'golden-lotto-documents', path.basename(new URL(databaseUrl).pathname));
 
@@ -177,8 +177,8 @@ const connected = (url: string) =>
 
 /**
  * Returns a migrated database that is created once per test run and copied for each platform. The database contains the
- * search index, and generated history if the test needs history. With a copy, an empty platform starts in half the time,
- * and a platform with history in a tenth of the time.
+ * search index, and generated history if the test needs history. With a copy, an empty platform starts in half the
+ * time, and a platform with history in a tenth of the time.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,

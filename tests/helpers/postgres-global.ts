@@ -24,8 +24,8 @@ const dropAll = async (client: Client, where: string): Promise<void> => {
 };
 
 /**
- * PostgreSQL need not wait until its data is on the disk, because test databases need not survive a crash of the
- * machine. Tests that kill PostgreSQL start a separate server.
+ * Lets PostgreSQL write without waiting for the disk, because test databases need not survive a crash of the machine.
+ * Tests that kill PostgreSQL start a separate server.
  */
 const disableSyncs = async (client: Client): Promise<void> => {
   for (const name of ['fsync', 'full_page_writes', 'autovacuum'])

@@ -282,10 +282,6 @@ export interface SamplePage {
   page: Exclude<Page, { kind: 'home' }>;
 }
 
-/**
- * All kinds of pages except the home page. They have typical or extreme content, for example no content, very long
- * content or invalid input.
- */
 const developers: PageOf<'developers'> = {
   kind: 'developers',
   files: (['json', 'csv', 'rss', 'ics'] as const).map((ending) => ({
@@ -343,6 +339,10 @@ const verify: PageOf<'verify'> = {
 
 const kenoRun = sampleRun(sampleResults.keno, 50);
 
+/**
+ * All kinds of pages except the home page. They have typical or extreme content, for example no content, very long
+ * content or invalid input.
+ */
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {

@@ -12,8 +12,8 @@ export function createSecretScan() {
     /** Starts collecting. Call it before the page is loaded. */
     async follow(page: Page): Promise<void> {
       pages.push(page);
-      // Read the response of a call before the page receives it. If the response makes the page open another page, its
-      // body could otherwise be lost.
+      // Read the response of a call before the page receives it. If the response makes the page open another page, the
+      // body of the response could otherwise be lost.
       await page.route('**/api/**', async (route) => {
         const response = await route.fetch();
         keep(response.url(), JSON.stringify(response.headersArray()) + (await response.text()));

@@ -19,8 +19,8 @@ export async function openSignup(page: Page): Promise<void> {
 }
 
 /**
- * Delays the document at this URL until the player is logged in, all dialogs are closed, and a second has passed. In
- * this second, the old page could open another popup.
+ * Delays the document at this URL until the player is logged in, all dialogs are closed, and a second has passed. The
+ * delay gives the old page time to open a popup that only the next page may open, so that a test detects this fault.
  */
 export async function delayNextPage(page: Page, url: string): Promise<void> {
   const isOver = Promise.withResolvers<void>();

@@ -17,7 +17,10 @@ export interface SitePage {
 export interface LocalPage extends SitePage {
   /** The prefix of the paths in the language. */
   prefix: string;
-  /** True if another visit checks the same page in English. The visit then checks only what depends on the language. */
+  /**
+   * True if another visit checks the same page in English. The visit in this language then checks only the parts that
+   * depend on the language.
+   */
   isRepeated: boolean;
 }
 
@@ -80,7 +83,8 @@ const atWith = (layout: string) => (path: string) => ({ ...at(path), layout });
 const sharing = (layout: string, pages: SitePage[]): SitePage[] => pages.map((page) => ({ ...page, layout }));
 
 /**
- * All kinds of pages. Every game, draw, article and static page is included, because their texts and pictures differ.
+ * All kinds of pages. The list contains the page and the newest draw of every game, and every article and static page,
+ * because their texts and pictures differ.
  */
 export const sitePages: readonly SitePage[] = [
   { name: 'home', path: '/' },

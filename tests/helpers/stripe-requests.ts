@@ -75,7 +75,8 @@ export const readStripeRequest = async (
   const expected = isV2 ? 'application/json' : 'application/x-www-form-urlencoded';
   if (method === 'POST' && headers['content-type'] !== expected)
     return stripeError(400, 'invalid_request_error', `unexpected content type ${headers['content-type']}`);
-  // The library sends a random key if the caller names none. Such a key protects only the repetitions of one call.
+  // The library sends a random key if the caller names none. Reject such a key, because it protects only the retries of
+  // a single call.
   const key = String(headers['idempotency-key'] ?? '');
   if (method === 'POST' && (key === '' || key.startsWith('stripe-node-retry-')))
     return stripeError(400, 'invalid_request_error', 'no idempotency key');
@@ -86,8 +87,8 @@ export const readStripeRequest = async (
 export type StripeHandler = (request: StripeRequest) => StripeAnswer;
 
 /**
- * Repeats the stored answer for a known idempotency key, as Stripe does. A key with other values is rejected. A key
- * whose first request is still running is answered with 409.
+ * Repeats the stored answer for a known idempotency key, as Stripe does. A request that reuses a key with other
+ * parameters is rejected. A request with a key whose first request is still running is answered with 409.
  */
 export const createIdempotency = () => {
   const known = new Map<string, { params: string; answer: StripeAnswer }>();

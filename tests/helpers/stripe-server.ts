@@ -86,7 +86,10 @@ export const stripeEvent = (type: string, object: unknown, change: EventChange =
   return signed(event, secret, at);
 };
 
-/** Returns a signed thin event about an outbound payment. Its type is the last part of the event's name. */
+/**
+ * Returns a signed thin event about an outbound payment. `type` is the last part of the event's type, for example
+ * `posted`.
+ */
 export const stripePayoutEvent = (
   { id }: Pick<OutboundPayment, 'id'>,
   type: string,

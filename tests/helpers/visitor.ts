@@ -8,9 +8,9 @@ export const eventually = <Result>(check: () => Result | Promise<Result>): Promi
 
 interface Visit {
   /**
-   * Opens the page in the tab in which the file's last test with `sameTab` opened its page. This saves two fifths of the
-   * processor time, because the tab has already loaded the scripts. All tests of a file with `sameTab` must only read
-   * pages, and must use the same other options.
+   * Opens the page in the tab that the tests of the file with `sameTab` share. This saves two fifths of the processor
+   * time, because the tab has already loaded the scripts. These tests must only read pages, and must all use the same
+   * values for the other options.
    */
   sameTab?: boolean;
   /** Function to call before the page is loaded. */
@@ -19,11 +19,11 @@ interface Visit {
 }
 
 export interface Visitor {
-  /** Opens a page in a new browser context, 1280 x 800 by default. */
+  /** Opens a page in a new browser context, or in the shared tab with `sameTab`. The default size is 1280 x 800. */
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
   /** Declares an error that the test causes on purpose, so that this error does not fail the test. */
   expectProblem(pattern: RegExp): void;
-  /** Closes all pages. If a test stops the server, it must call this function first. */
+  /** Closes all pages except the shared tab. If a test stops the server, it must call this function first. */
   leave(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export const test = base
         tab.origin = new URL(url).origin;
         tab.report = (problem) => void problems.push(problem);
         await before?.(page);
-        // The event DOMContentLoaded waits for the start script, which tests delay.
+        // Do not wait for DOMContentLoaded, because this event waits for the start script, which some tests delay.
         await page.goto(url, { waitUntil: waitUntil === 'parsed' ? 'commit' : waitUntil });
         if (waitUntil === 'parsed') await page.waitForFunction(() => document.readyState !== 'loading');
         return page;
