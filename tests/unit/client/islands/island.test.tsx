@@ -47,7 +47,7 @@ describe('an island in a document', () => {
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('includes a unique key in the id of each element', () => {
+  test('has a unique key, which the ids of its elements contain', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />

@@ -111,7 +111,7 @@ describe('the counter of a limit', () => {
   });
 });
 
-it('exceededBy returns the exceeded limit that ends last, with the amount that all limits still allow', () => {
+it('exceededBy returns the exceeded limit whose period ends last, and the amount that all limits still allow', () => {
   const periods = periodsAt('UTC', at('2026-11-17T12:00:00Z'));
   const used = { day: 50, week: 90, month: 90 };
   const amounts = { day: 60, week: 95, month: 100 };

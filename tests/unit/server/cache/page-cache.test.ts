@@ -3,7 +3,7 @@ import { type MadePage, NotForEveryone, PageFailed } from '../../../../server/ca
 import { fails, made, setUpPageCache, start, textOf } from './set-up-page-cache.ts';
 
 beforeEach(() => {
-  // Only `Date` is replaced, because compression runs on real threads.
+  // Replace only `Date`. The tests need real timers, because compression runs on real threads.
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
 });
 afterEach(() => {

@@ -107,7 +107,7 @@ describe('a Merkle tree that is hashed in parts', () => {
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('has inclusion proofs that join a proof within a part with a proof of that part', () => {
+  it('has inclusion proofs that consist of a proof within a part, followed by a proof of that part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);
