@@ -75,7 +75,7 @@ describe('a page load', () => {
       await expect.poll(() => asked().length, patience).toBe(1);
       only[how]();
       await expect.poll(() => asked().every(({ brokenOff }) => brokenOff), patience).toBe(true);
-      // The site aborted the upstream call. It did not time out.
+      // The site aborted the upstream call. The call did not time out.
       expect(await outcomes('aborted')).toBe(aborted + 1);
       expect(await outcomes('timeout')).toBe(timedOut);
       expect(asked()).toHaveLength(1);
