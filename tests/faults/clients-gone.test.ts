@@ -36,10 +36,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/**
- * Returns a page that needs one upstream read that no other page needs. `asked` returns the upstream requests of this
- * read.
- */
+/** Returns a page whose results no other page reads. `asked` returns the upstream requests for these results. */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);

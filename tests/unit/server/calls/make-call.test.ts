@@ -216,7 +216,7 @@ describe('makeCall', () => {
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
   });
 
-  it('cancels the platform request when the client disconnects, except for a logout', async () => {
+  it('passes the client’s abort signal to the platform request, except for a logout', async () => {
     const { signal } = new AbortController();
     await calls.makeCall('accounts/logout', {}, caller({ session, signal }));
     await calls.makeCall('accounts/getAvatarList', {}, caller({ session, signal }));
