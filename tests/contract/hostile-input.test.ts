@@ -20,7 +20,7 @@ let pool: Pool;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
   player = await createPlayer(platform, { country_code: '+91', mobile_no: '9876543210' });
-  // Run the housekeeping now. Otherwise it could change the database while a test compares it before and after calls.
+  // Run the housekeeping now, so that it cannot change the database between the two digests that a test compares.
   await platform.deps.housekeeping.run();
   pool = new Pool(platform.url, { connections: 8 });
 });

@@ -103,7 +103,7 @@ describe('the counter of a limit', () => {
     expect([next.dayMinor, next.weekMinor, next.monthMinor]).toEqual([50, 650, 50]);
   });
 
-  it('continues the later period if the clock is set back', () => {
+  it('keeps counting in the later period if the clock is set back', () => {
     const later = counted(null, at('2026-12-01T00:00:00Z'), 70);
     const back = counted(later, monday, 30);
     expect(back.dayFrom).toEqual(at('2026-12-01T00:00:00Z'));

@@ -58,7 +58,7 @@ describe('the redaction of log fields', () => {
     expect(text().match(/\[redacted\]/g)).toHaveLength(4);
   });
 
-  it('leaves other fields unchanged', () => {
+  it('leaves fields without sensitive data unchanged', () => {
     const { log, line } = record();
     log.warn({ tags: ['results:keno'], hard: true, upstream: 'platform', ms: 12 }, 'kept');
     expect(line()).toMatchObject({
