@@ -26,7 +26,7 @@ beforeAll(async () => {
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
   platform.deps.sandbox?.start();
-  // One purchase of the run earns enough points for this reward.
+  // The reward costs only one point, so that one purchase of the run earns enough points for it.
   await operatorOf(platform)('rewards', 'create', 'small', '--points', '1', '--amount', 'INR=1');
 });
 afterAll(() => platform?.stop());
@@ -51,8 +51,8 @@ it('`npm run conformance` prints one line for each call of the reference platfor
   const { code, output } = await run(['--url', platform.url, '--receipt', receipt], keys);
   const lines = output.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
-  // Withdrawals and bank accounts stay untested, because only an operator can approve a player's identity. No mail of a
-  // subscription was sent, so its link is unknown.
+  // Withdrawals and bank accounts stay untested, because only an operator can approve a player's identity. No
+  // subscription mail was sent, so the unsubscribe link is unknown.
   expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
     expect.stringMatching(/^untested +accounts\/unsubscribe .*untested: rejected with 10511/),
     expect.stringMatching(/^untested +cashier\/withdraw .*untested: rejected with 10606/),
@@ -65,7 +65,7 @@ it('`npm run conformance` prints one line for each call of the reference platfor
   expect(code).toBe(0);
 });
 
-it('a conformance run passes the endpoints and calls of a platform that requires signed requests', async () => {
+it('a conformance run finds no fault in the endpoints and calls of a platform that requires signed requests', async () => {
   const signed = await startPlatform({ historyDays: 0, config: { signing: 'hmac' } });
   const options = {
     ...testKeys,
@@ -100,7 +100,7 @@ const on = (status: number, other: Partial<PlatformAnswer>) => (answer: Platform
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-/** Maps each call to a fault and to the line that the fault must cause in the report. */
+/** Maps some calls to a fault, and to the line that the fault must cause in the report. */
 const broken: Record<string, { does: Alterations[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
     does: { changeAnswer: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
@@ -228,7 +228,7 @@ describe('a conformance run against a platform with many faults', () => {
     },
   );
 
-  it('reports no other fault, and marks calls that need a one-time password as untested', () => {
+  it('reports no fault in correct calls and endpoints, and marks calls that need a one-time password as untested', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
     expect(failed.toSorted()).toEqual([...Object.keys(broken), ...Object.keys(brokenEndpoints)].toSorted());
     const untested = lines.filter(({ outcome }) => outcome === 'untested');
@@ -250,7 +250,7 @@ describe('a conformance run against a platform with many faults', () => {
     ]);
     const reasons = untested
       // Ignore the calls that are untested for other reasons. Withdrawals need an operator's approval,
-      // `draws/ticketProof` needs a closed draw, and `accounts/unsubscribe` needs a link of a mail.
+      // `draws/ticketProof` needs a closed draw, and `accounts/unsubscribe` needs the link from a mail.
       .filter(({ name }) => !name.startsWith('cashier/'))
       .filter(({ name }) => name !== 'draws/ticketProof' && name !== 'accounts/unsubscribe')
       .flatMap((line) => line.untested);

@@ -20,7 +20,7 @@ let pool: Pool;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
   player = await createPlayer(platform, { country_code: '+91', mobile_no: '9876543210' });
-  // The tests compare the database before and after calls, so no background task may still change it.
+  // Run the housekeeping now, so that it cannot change the database between the two digests that a test compares.
   await platform.deps.housekeeping.run();
   pool = new Pool(platform.url, { connections: 8 });
 });
@@ -327,7 +327,7 @@ const withText = (value: unknown, text: string, name = ''): { name: string; chan
 };
 
 it.each(names)(
-  'the platform call %s rejects a control character in any text with 10400 and names the field',
+  'the platform call %s answers 10400 and names the field if any text contains a control character',
   async (name) => {
     const wrong: unknown[] = [];
     for (const good of validRequests(name))
@@ -370,6 +370,6 @@ const fieldsOf = (schema: unknown): string[] => {
 it.each(names)('the hostile-input test covers every field of %s', (name) => {
   const covered = new Set(validRequests(name).flatMap((good) => Object.keys(good)));
   const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !covered.has(field));
-  // The request of this call has several exclusive forms, and the test covers only the longest form.
+  // This call accepts a username, an e-mail address or a mobile number. The test omits the e-mail address.
   expect(name === 'accounts/checkUserDetails' ? [] : missing).toEqual([]);
 });

@@ -113,7 +113,7 @@ describe('the site’s platform client', () => {
 });
 
 describe('the site’s content client', () => {
-  it('reads the texts of every page and group', async () => {
+  it('reads pages, lists of texts and a single text of a list', async () => {
     const client = contentClient();
     for (const name of ['home', 'faq', 'games', 'blogs', 'promotions', 'games-golden-keno']) {
       const page = await client.page('en', name);

@@ -36,10 +36,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/**
- * Returns a page that needs one upstream read that no other page needs. `asked` returns the upstream requests of this
- * read.
- */
+/** Returns a page whose results no other page reads. `asked` returns the upstream requests for these results. */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
@@ -75,7 +72,7 @@ describe('a page load', () => {
       await expect.poll(() => asked().length, patience).toBe(1);
       only[how]();
       await expect.poll(() => asked().every(({ brokenOff }) => brokenOff), patience).toBe(true);
-      // The site aborted the upstream call. It did not time out.
+      // The site aborted the upstream call. The call did not time out.
       expect(await outcomes('aborted')).toBe(aborted + 1);
       expect(await outcomes('timeout')).toBe(timedOut);
       expect(asked()).toHaveLength(1);

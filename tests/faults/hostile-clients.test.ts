@@ -12,10 +12,7 @@ let platform: TestPlatform;
 let site: TestSite;
 const sockets: Socket[] = [];
 
-/**
- * Maps the paths of some pages, data and a file to their bodies. A well-behaved client requests these paths again and
- * again.
- */
+/** Maps the paths that the well-behaved client requests again and again to the expected bodies. */
 const known = new Map<string, string>();
 const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
   withWellBehavedClient(site.origin, known, hostile);
@@ -208,7 +205,7 @@ describe('a malformed or unusual HTTP request', () => {
     ['empty lines before the request', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
   it.each(allowed)(
-    'is answered, and so is the next request, if the request is unambiguous: %s',
+    'is answered if it is unambiguous, as is the next request on the connection: %s',
     async (_name, bytes, statuses) => {
       const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The site's clock starts a day before the platform's clock, which stands still. After an outage of one day, both
+  // The platform's clock is fixed, and the site's clock starts one day behind it. After an outage of one day, both
   // clocks show the same time. The platform has held no draw in between, so the site has missed none.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - DAY_MS), more });
   untouched = await startSite({ platform, env: siteEnv, clock: platform.clock, live: false, warm: false });

@@ -22,8 +22,8 @@ export const AFTER = new Date('2026-11-21T14:12:00Z');
  */
 export const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
 /**
- * Milliseconds by which the tests advance the clock between attempts. It is longer than the site's pause after a failed
- * load.
+ * Time by which the tests advance the clock between attempts, in milliseconds. It is longer than the site's pause after
+ * a failed load.
  */
 export const REST_MS = 3100;
 /**
@@ -35,7 +35,8 @@ const patience = { timeout: 60_000, interval: 1000 };
 
 /**
  * For each upstream, a page that the site cannot render without this upstream. Neither the page nor its data is cached
- * before the outage. The sitemap reads the pages of the CMS in the default language, so the page is in another language.
+ * before the outage. The sitemap reads and caches the CMS texts of the default language, so the `content`
+ * page is in another language.
  */
 export const coldPage: Record<Upstream, string> = {
   platform: '/results?game=keno&from=2026-11-18',

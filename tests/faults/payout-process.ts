@@ -1,6 +1,6 @@
 /**
- * Works on the outbox of payouts like the platform, and kills itself with SIGKILL at the step that KILL_AT names. The
- * payment provider is another process, at PROVIDER_URL.
+ * Runs the step of a payout that DO names, as the platform does, and kills itself with SIGKILL at the moment that
+ * KILL_AT names. The payment provider is another process, at PROVIDER_URL.
  */
 import { z } from 'zod';
 import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';

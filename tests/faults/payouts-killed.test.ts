@@ -20,7 +20,7 @@ const amount = 1000_00;
 let platform: TestPlatform;
 let provider: Server;
 let providerUrl: string;
-/** Ids of the payouts that the provider has carried out. A repeated request with the same id moves no money again. */
+/** Ids of the payouts that the provider has paid. A repeated request with the same id does not move money again. */
 const paidOut = new Set<string>();
 /** The provider's answer to a payout: it was accepted (`sent`), or the money was paid (`paid`). */
 let status: 'sent' | 'paid' = 'paid';
@@ -145,11 +145,11 @@ describe('a payout', () => {
     ['after the call', 'sending'],
     ['inside the transaction', 'sending'],
     ['after the transaction', 'paid'],
-  ])('is paid exactly once after a restart if the process is killed %s', async (moment, state) => {
+  ])('is paid exactly once, even if the process is killed %s', async (moment, state) => {
     const asked = await approved();
     expect(await run('send', asked, moment)).toEqual(killed);
     expect(await stateOf(asked)).toBe(state);
-    // After the lease of the killed process has ended, another process takes the payout.
+    // Another process takes the payout only after the 60 s lease of the killed process has ended.
     await sendAfter(59_000);
     expect(await stateOf(asked)).toBe(state);
     await sendAfter(61_000);
@@ -197,7 +197,7 @@ describe('a payout', () => {
     const asked = await approved();
     const { db } = platform.deps;
     await db.transaction(async (tx) => {
-      // The process has changed the outbox in its transaction, and waits for the lock on the withdrawal.
+      // Lock the withdrawal, so that the process changes the outbox in its transaction, and then waits for this lock.
       await tx.execute(sql`select from withdrawals where withdrawal_id = ${asked.id} for update`);
       const program = start('send', asked, 'never');
       await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(1);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The number of test files. Each file runs for an equal part of the duration of a soak run. */
+/** The number of test files that use a plan. Each of them runs for an equal part of the duration of a soak run. */
 const FILES = 4;
 
 export interface Chance {

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'soak',
     root: path.resolve(import.meta.dirname, '../..'),
-    // A soak run includes the image test. In a soak run this test executes every line of the Dockerfile.
+    // The image test executes every line of the Dockerfile only in a soak run, so include it.
     include: ['tests/soak/**/*.test.ts', 'tests/integration/container/image.test.ts'],
     globalSetup: ['tests/helpers/postgres-global.ts'],
     fileParallelism: false,

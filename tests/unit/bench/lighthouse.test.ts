@@ -26,7 +26,7 @@ describe('missedLimits', () => {
     ['tbt', 200, 'TBT ms'],
     ['performance', Number.NaN, 'Perf'],
     ['lcp', Number.NaN, 'LCP ms'],
-  ] as const)('returns the missed limit: %s of %d', (name, value, title) => {
+  ] as const)('returns the limit that is missed if %s is %d', (name, value, title) => {
     expect(missedLimits('home', { ...good, [name]: value })).toEqual([title]);
   });
 

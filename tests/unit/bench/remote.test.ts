@@ -67,7 +67,7 @@ test('a remote bench run counts a redirect as an answer and does not follow it',
   expect(other.requests).toHaveLength(0);
 });
 
-test('a remote bench run does not count requests aborted at its time limit as errors', async () => {
+test('a remote bench run aborts unanswered requests at its time limit and does not count them as errors', async () => {
   const { origin } = await siteThat((req, res) => {
     if (req.url === '/') res.end('quick');
   });

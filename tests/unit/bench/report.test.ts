@@ -26,7 +26,7 @@ test('`judge` marks each budget as met, missed or not measured', () => {
   ]);
 });
 
-test('`judge` reports a budget as fully used when the figure equals its limit', () => {
+test('`judge` returns the used share of a budget, and reports a figure that equals the limit as met', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',
@@ -63,7 +63,7 @@ test('drawPicture escapes its input and names the missed budgets in a text alter
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 
-test('drawPicture draws a longer bar for a larger share, but never beyond the edge of the picture', () => {
+test('drawPicture draws a longer bar for a larger figure, but never beyond the edge of the picture', () => {
   const widths = [0.1, 0.5, 1, 50].map((used) => {
     const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
     return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);

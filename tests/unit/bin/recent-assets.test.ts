@@ -12,7 +12,7 @@ describe('keepRecentAssets', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Writes the files of a new build into the folder that still contains the files of earlier builds, as Vite does. */
+  /** Adds the files of a new build to the files of earlier builds, as Vite does, and then calls `keepRecentAssets`. */
   const build = (...names: string[]) => {
     const files = names.map((name) => `assets/${name}`);
     for (const file of files) writeFileSync(path.join(folder, file), '');

@@ -11,7 +11,7 @@ const config = path.resolve(import.meta.dirname, '../../../config');
 const textsIn = (language: string) => new Map(flatTexts(allTexts(readLocale(config, language))));
 const numbersIn = (text: string): string[] => (text.match(/\d+/g) ?? []).toSorted();
 
-/** The texts of the platform's games with the keys of their translations. */
+/** Maps the key of each translated text to the platform's English text. */
 const platformTexts = new Map<string, string>();
 for (const { gameId, description, tiers } of catalogue) {
   platformTexts.set(`game_text.${gameId}`, description);

@@ -50,7 +50,7 @@ describe('the Prometheus alert rules', () => {
     }
   });
 
-  it('monitor the metrics that reveal a failing draw or publication', () => {
+  it('monitor the draws, the upstreams, the event stream, the purges, the requests and the process', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',

@@ -69,8 +69,8 @@ it('the platform accepts the example signature in docs/platform-api.md', async (
   expect(credentials.areKeys(headers)).toBe(true);
   expect(await received(body)).toBe(true);
   expect(await received(`${body} `)).toBe(false);
-  // The site signs each request with a random nonce instead of the example's nonce. The platform accepts this signature
-  // as well.
+  // The site signs each request with a random nonce instead of the example's nonce. The platform must also accept this
+  // signature.
   const sent = { ...headers, ...platformHeaders(keys, part, nowMs) };
   expect(sent).toMatchObject({
     ...headers,

@@ -9,9 +9,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const sentence = z.string().min(10);
 
 /**
- * One promise to visitors or players. `texts` contains the sentences that state it, in every language. The file of a mail
- * contains all languages. A proof is a test and its name, or a page of the documentation and the beginning of the line
- * that tells operators what to do.
+ * One promise to visitors or players. `texts` contains the sentences that state the promise, in every language. The
+ * path of a text contains `{lang}`, except for a mail, whose file contains all languages. A proof is the file and the
+ * name of a test, or a page of the documentation and the beginning of the line that tells operators what to do.
  */
 const Promises = z.array(
   z.strictObject({
@@ -48,7 +48,7 @@ const promises = lists.flatMap((file) =>
 /** Texts that state facts and advice only. */
 const withoutPromise = ['blogs.md', 'blogs/odds-explained.md', 'games.md', 'home.md', 'home/play-safely.md'];
 
-/** Texts outside the content that promise something: a file, and the keys of its texts. */
+/** Files outside `platform/content`, with the keys of those texts that make a promise. */
 const promising: readonly [file: string, keys: RegExp][] = [
   ['config/locale/{lang}/account.json', /^account\.(identity_text\.none|limits\.(timeOut|exclude)\.\w+)$/],
   ['config/locale/{lang}/account.json', /^account\.(loyalty\.(bonus_text|how_\w+)|referral\.rule_\w+)$/],
@@ -70,7 +70,7 @@ function textsIn(tree: unknown, key = ''): [key: string, text: string][] {
   );
 }
 
-/** Whether a file contains a test with this name. The documentation contains the name anywhere. */
+/** Whether a file contains a test with this name. A page of the documentation can contain the name anywhere. */
 function proves(file: string, name: string): boolean {
   const text = read(file);
   return file.endsWith('.md')

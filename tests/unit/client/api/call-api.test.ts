@@ -36,7 +36,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Names of the calls with one of these effects. A browser does not make the login call of API clients. */
+/**
+ * Returns the names of the calls with one of these effects. It omits `authenticate`, the login call of API clients,
+ * because browsers never send it.
+ */
 const callsThat = (...effects: SessionEffect[]): Set<string> => {
   const all: [string, Call][] = Object.entries(calls);
   const withEffect = all.filter(([, { session }]) => session !== undefined && effects.includes(session));
@@ -44,7 +47,7 @@ const callsThat = (...effects: SessionEffect[]): Set<string> => {
 };
 
 describe('callApi', () => {
-  it('lists exactly the calls that open or end the session in the contract', () => {
+  it('knows exactly the calls that open or end a session according to the contract', () => {
     expect(endingCalls).toEqual(callsThat('closes', 'ends'));
     expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
   });

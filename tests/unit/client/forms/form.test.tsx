@@ -41,7 +41,7 @@ describe('a form before its submission', () => {
     expect(form?.attributes['novalidate'] ?? form?.attributes['noValidate']).toBeDefined();
   });
 
-  it('has a label, an autocomplete value and a maximum length for each text field', () => {
+  it('gives the password field a label, an autocomplete value and a maximum length', () => {
     const root = render(forms.login(settings));
     const labels = byTag(root, 'label').map(({ attributes, text }) => [attributes['for'], text]);
     const password = inputNamed(root, 'password');

@@ -40,14 +40,14 @@ describe('an island in a document', () => {
     expect(html.indexOf('<script')).toBeGreaterThan(html.lastIndexOf('</time></div></div>'));
   });
 
-  test('is rendered to the same bytes at any time of day', () => {
+  test('is rendered to the same bytes at any time', () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
     const early = renderToString(countdown());
     vi.setSystemTime(Date.parse('2027-01-01T00:00:00Z'));
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('includes a unique key in the id of each element', () => {
+  test('has a unique key, which the ids of its elements contain', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />

@@ -18,7 +18,7 @@ describe('filterSearch', () => {
     ['New Zealand 2', 'New Zealand '],
     ["Côte d'Ivoire", 'Côte dIvoire'],
     ['हिन्दी', 'हिन्दी'],
-  ])('keeps only letters and spaces in any other search: "%s"', (typed, kept) => {
+  ])('keeps only letters and spaces in a search for texts: "%s"', (typed, kept) => {
     expect(filterSearch(typed, 'text')).toBe(kept);
   });
 });

@@ -17,7 +17,7 @@ describe('fillOperatorFacts', () => {
     );
   });
 
-  test('removes only the lines whose facts are empty', () => {
+  test('removes only the lines that contain an empty fact', () => {
     expect(
       fillOperatorFacts('One.\n{operator.company}, {operator.address}\nTwo {here}.', facts, 'en/a.md'),
     ).toBe('One.\nTwo {here}.');

@@ -22,7 +22,7 @@ describe('texts that the build prepares', () => {
     expect(readLibrary(own)).toEqual(rendered);
   });
 
-  it('cannot be prepared if a source text is invalid', () => {
+  it('are rejected if a source text is invalid, and the error names the file', () => {
     const own = path.join(folder, 'wrong');
     cpSync(shippedFiles('platform/content'), own, { recursive: true });
     writeFileSync(path.join(own, 'en/faq.md'), 'no front matter');

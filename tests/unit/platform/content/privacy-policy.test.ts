@@ -25,8 +25,8 @@ const named: Readonly<Record<string, string>> = {
   kycState: 'Proof of identity',
 };
 /**
- * Columns that the policy need not name, because they reveal nothing more about the player: keys, copies, times and
- * choices.
+ * Columns that the policy need not name, because they reveal nothing more about the player: keys, normalised copies,
+ * times and choices.
  */
 const others = [
   'accountId',

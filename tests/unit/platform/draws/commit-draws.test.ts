@@ -15,7 +15,7 @@ const minutesAhead = (at: Date | undefined) => ((at?.getTime() ?? 0) - now.getTi
 
 describe('slotsToCommit', () => {
   it.each(['jaldi', 'symbols', 'keno', 'pick3', 'daily', 'jackpot', 'raffle'])(
-    'returns at least three draws of %s and every draw of the next half hour',
+    'returns at least three draws of %s, every draw of the next half hour and every draw on sale',
     (gameId) => {
       const { salesOpenSeconds } = game(gameId);
       const slots = slotsToCommit(game(gameId), null, now, timeZone);

@@ -6,7 +6,7 @@ import { createFolderStore } from '../../../../platform/identity/folder-store.ts
 
 const modeOf = async (folder: string): Promise<number> => (await stat(folder)).mode & 0o777;
 
-it('the document store creates a folder for its own user only, inside a data folder with the default mode', async () => {
+it('the document store creates a folder with mode 0700 inside a data folder with the default mode', async () => {
   const base = await mkdtemp(path.join(tmpdir(), 'golden-lotto-store-'));
   onTestFinished(() => rm(base, { recursive: true }));
   const data = path.join(base, 'data');

@@ -103,7 +103,7 @@ describe('the counter of a limit', () => {
     expect([next.dayMinor, next.weekMinor, next.monthMinor]).toEqual([50, 650, 50]);
   });
 
-  it('continues the later period if the clock is set back', () => {
+  it('keeps counting in the later period if the clock is set back', () => {
     const later = counted(null, at('2026-12-01T00:00:00Z'), 70);
     const back = counted(later, monday, 30);
     expect(back.dayFrom).toEqual(at('2026-12-01T00:00:00Z'));
@@ -111,7 +111,7 @@ describe('the counter of a limit', () => {
   });
 });
 
-it('exceededBy returns the exceeded limit that ends last, with the amount that all limits still allow', () => {
+it('exceededBy returns the exceeded limit whose period ends last, and the amount that all limits still allow', () => {
   const periods = periodsAt('UTC', at('2026-11-17T12:00:00Z'));
   const used = { day: 50, week: 90, month: 90 };
   const amounts = { day: 60, week: 95, month: 100 };

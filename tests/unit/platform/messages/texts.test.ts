@@ -42,7 +42,7 @@ describe('message texts', () => {
     );
   });
 
-  it.each(languages)('contain the same words for values in %s as in English', (language) => {
+  it.each(languages)('contain words in %s for the same values as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       Object.entries(texts[one].words).map(([name, words]) => [name, Object.keys(words)]);
     expect(shapeOf(language)).toEqual(shapeOf('en'));

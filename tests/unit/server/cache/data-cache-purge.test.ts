@@ -27,7 +27,7 @@ describe('a purge of the data cache', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('removes the old value in hard mode, even if the next load fails', async () => {
+  it('removes the old value in hard mode, so that the next read fails if its load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:keno'], { hard: true });
@@ -36,7 +36,7 @@ describe('a purge of the data cache', () => {
   });
 
   it.each([false, true])(
-    'does not affect callers that are already waiting for a load (hard: %s)',
+    'lets waiting callers receive the value of the older load, and makes later callers wait for a new load (hard: %s)',
     async (hard) => {
       const { read, tags, load } = setUpDataCache();
       const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
@@ -58,7 +58,7 @@ describe('a purge of the data cache', () => {
     },
   );
 
-  it('prevents a load that started earlier from caching its value as fresh', async () => {
+  it('prevents a load that started before the purge from caching its value as fresh', async () => {
     const { read, tags, load } = setUpDataCache();
     const slow = Promise.withResolvers<number>();
     load.mockReturnValueOnce(slow.promise);

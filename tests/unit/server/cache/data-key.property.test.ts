@@ -29,7 +29,7 @@ const parts: fc.Arbitrary<KeyParts> = fc.dictionary(text, part, { maxKeys: 4 });
 const isObject = (value: KeyPart): value is KeyParts | readonly KeyPart[] =>
   value !== null && typeof value === 'object';
 
-/** Compares two keys without serialising them. */
+/** Compares two parts of keys without serialising them. */
 function isSame(one: KeyPart, other: KeyPart): boolean {
   if (!isObject(one) || !isObject(other)) return one === other || Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -63,7 +63,7 @@ const variants = (value: KeyParts, leaf: KeyPart): KeyParts[] =>
   });
 
 describe('the data cache key of a read', () => {
-  it('depends on the values of the parts but not on their order', () => {
+  it('depends on the values of the parts, but not on the order of the properties', () => {
     fc.assert(
       fc.property(parts, parts, (one, other) => {
         expect(keyOf(reversed(one))).toBe(keyOf(one));

@@ -4,7 +4,7 @@ import { type MadePage, RenderQueueFull } from '../../../../server/cache/page-ca
 import { made, setUpPageCache, start, textOf } from './set-up-page-cache.ts';
 
 beforeEach(() => {
-  // Only `Date` is replaced, because compression runs on real threads.
+  // Replace only `Date`. The tests need real timers, because compression runs on real threads.
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import { type MadePage, NotForEveryone, PageFailed } from '../../../../server/ca
 import { fails, made, setUpPageCache, start, textOf } from './set-up-page-cache.ts';
 
 beforeEach(() => {
-  // Only `Date` is replaced, because compression runs on real threads.
+  // Replace only `Date`. The tests need real timers, because compression runs on real threads.
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
 });
 afterEach(() => {
@@ -142,7 +142,7 @@ describe('a page with status 404', () => {
     await expect(pages.load('/nowhere', fails)).rejects.toThrow('upstream is down');
   });
 
-  it('never evicts other pages', async () => {
+  it('never evicts pages with another status', async () => {
     const { pages } = setUpPageCache({ maxBytes: 200_000 });
     await pages.load('/', async () => made('home'));
     for (let index = 0; index < 2000; index++)

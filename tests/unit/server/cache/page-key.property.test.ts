@@ -57,7 +57,7 @@ interface Meaning {
   query: Record<string, string>;
 }
 
-/** The resources whose pages are cached. The answer to a request with a typed text is never cached. */
+/** The cached resources, without the parameter for typed text, because a page with such a text is never cached. */
 const cached = resourceEntries
   .map(([, resource]) => resource)
   .filter((resource) => resource.kept)

@@ -83,7 +83,7 @@ describe('a purge from another process', () => {
     expect(cdnPurges).toEqual([]);
   });
 
-  it('is forwarded to the other instances if the primary process requested the purge', () => {
+  it('is forwarded once to other instances, but not to the CDN, if the primary process requested it', () => {
     const { purge, cdnPurges, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });

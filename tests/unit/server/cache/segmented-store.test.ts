@@ -46,7 +46,7 @@ describe('a segmented store', () => {
     expect(store.peek('popular 0')).toBeDefined();
   });
 
-  it('moves entries from the protected to the probation segment before evicting them', () => {
+  it('evicts only the oldest entries if every entry was requested twice', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 20; index++) {
       store.set(`proven ${index}`, { size: 100 });

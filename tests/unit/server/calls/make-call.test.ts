@@ -129,7 +129,7 @@ describe('makeCall', () => {
     expect(codes).toEqual(['10000', '10000', '15429']);
   });
 
-  it('answers 15107 if a visitor makes a call that requires a login', async () => {
+  it('answers 15107 without sending the call if a visitor makes a call that requires a login', async () => {
     const { answer, cookies } = await calls.makeCall('accounts/updateAvatar', { wrong: 1 }, caller());
     expect(answer).toEqual(failed('15107'));
     expect(cookies).toHaveLength(2);
@@ -216,14 +216,14 @@ describe('makeCall', () => {
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
   });
 
-  it('cancels the platform request when the client disconnects, except for a logout', async () => {
+  it('passes the client’s abort signal to the platform request, except for a logout', async () => {
     const { signal } = new AbortController();
     await calls.makeCall('accounts/logout', {}, caller({ session, signal }));
     await calls.makeCall('accounts/getAvatarList', {}, caller({ session, signal }));
     expect(sent.map((request) => request.signal)).toEqual([undefined, signal]);
   });
 
-  it('answers 15500 instead of an answer that contains the session token', async () => {
+  it('answers 15500 if the answer would reveal the session token to the browser', async () => {
     next = ok({ ...opened, userData: { ...userData, avatarImage: token } });
     const outcome = await calls.makeCall('accounts/autoLogin', {}, caller({ session }));
     expect(JSON.stringify(outcome)).not.toContain(token);

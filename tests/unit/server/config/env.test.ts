@@ -49,7 +49,7 @@ describe('readEnv', () => {
     expect(() => readEnv(source)).toThrow(message);
   });
 
-  it('generates a session key for a site on loopback if SESSION_KEYS is not set', () => {
+  it('reads SESSION_KEYS, or generates a session key for a site on loopback', () => {
     const made = [readEnv(needed), readEnv(needed)].map(({ sessionKeys }) => sessionKeys);
     expect(made.map(([key]) => key?.length)).toEqual([64, 64]);
     expect(made[0]).not.toEqual(made[1]);

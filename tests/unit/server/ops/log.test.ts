@@ -58,7 +58,7 @@ describe('the redaction of log fields', () => {
     expect(text().match(/\[redacted\]/g)).toHaveLength(4);
   });
 
-  it('leaves other fields unchanged', () => {
+  it('leaves fields without sensitive data unchanged', () => {
     const { log, line } = record();
     log.warn({ tags: ['results:keno'], hard: true, upstream: 'platform', ms: 12 }, 'kept');
     expect(line()).toMatchObject({
@@ -93,7 +93,7 @@ describe('a logged error', () => {
     expect(err.stack).toContain('log.test');
   });
 
-  it('is serialised in the same way with and without the wrapper `{ err }`', () => {
+  it('is serialised as the field `err` even if it is logged without the wrapper `{ err }`', () => {
     const { log, line } = record();
     log.error(new AggregateError([new Error('one'), new Error('two')], 'both failed'));
     expect(line()).toMatchObject({

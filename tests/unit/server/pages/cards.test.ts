@@ -68,7 +68,7 @@ describe('a result card', () => {
     expect(unknown.topPrize).not.toHaveProperty('accent');
   });
 
-  it('shows the previous result, the time and the reason of a correction', () => {
+  it('shows the previous result, the time and the reason of a correction, and marks a voided draw', () => {
     const [seven, nought, four] = sampleResult().resultNumber.tNumbers;
     const correction = {
       kind: 'corrected',

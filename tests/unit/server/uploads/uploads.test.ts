@@ -11,7 +11,7 @@ it('an upload of 50 MB is rejected as too large and uses less than 12 MB of memo
       '--b\r\nContent-Disposition: form-data; name="identity"; filename="a"\r\n\r\n\xff\xd8',
       'latin1',
     );
-    // All pieces share one buffer, so only copies of them need further memory.
+    // All pieces share one buffer, so the memory grows only if the reader copies the pieces.
     for (let sent = 0; sent < 50 * 1024 * 1024; sent += piece.length) {
       yield piece;
       most = Math.max(most, process.memoryUsage().arrayBuffers - before);

@@ -49,7 +49,6 @@ const gameOf = (gameId: string): GameDefinition => {
   return game;
 };
 
-/** Games, lines and a correction that several tests use. */
 const pick3 = gameOf('pick3');
 const jackpot = gameOf('jackpot');
 const winning = { digits: '704', play: 'straight' } as const;
@@ -149,7 +148,7 @@ describe('the check of a ticket line against a result', () => {
     expect(createCheck(raffle, cut)(line)).toEqual({ kind: 'unsure', reason: 'incomplete' });
   });
 
-  it('returns the share of a shared pot if the result counts its winners, otherwise `unsure`', () => {
+  it('returns the share of a shared pot if the result has winners of this pot, otherwise `unsure`', () => {
     const drawn = ['1', '2', '3', '4', '5', '6', '7'];
     const line = [1, 2, 3, 4, 5, 6];
     expect(createCheck(jackpot, publish(jackpot, drawn, []))(line)).toEqual({

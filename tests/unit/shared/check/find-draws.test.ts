@@ -7,7 +7,7 @@ import type { Result } from '../../../../shared/contract/results.ts';
 import { sampleDraw, sampleResult } from '../../../helpers/sample-data.ts';
 
 const now = new Date('2026-11-20T13:00:00Z');
-/** Returns a published draw. A draw with a number lower by one takes place one hour earlier. */
+/** Returns a published draw. Consecutive draws are one hour apart. */
 const published = (drawNumber: number): Result =>
   sampleResult({
     drawNumber,

@@ -74,7 +74,7 @@ describe('readTickets', () => {
     ['1:2 3', [1, 2, 3]],
     ['Numbers 1) 2) 3)', null],
     ['Ticket 7: 1 2 3', [1, 2, 3]],
-  ])('never drops a Keno number that looks like a label: %j', (typed, line) => {
+  ])('never mistakes a played Keno number for a label: %j', (typed, line) => {
     expect(read(kenoRules, typed).lines).toEqual(line ? [line] : []);
   });
 

@@ -69,7 +69,7 @@ describe('a username', () => {
   });
 });
 
-it('a person’s name may be written in any script', () => {
+it('a person’s name can be in any script, but contains no digits, HTML or leading space', () => {
   expect(rejectedBy(isName, ['Asha', "O'Brien", 'Åse-Marie', 'आशा देवी', 'José'])).toEqual([]);
   const wrong = ['Asha 2', ' Asha', '<b>', 'a'.repeat(21), '\u202eAsha', ''];
   expect(rejectedBy(isName, wrong)).toEqual(wrong);

@@ -62,7 +62,7 @@ describe('inclusionProof', () => {
     expect(proofOf(index, 13).siblings).toEqual(siblings);
   });
 
-  it('returns at most 20 hashes in a tree of a million leaves', () => {
+  it('returns ten hashes for about a thousand leaves, and so twenty for a million leaves in parts', () => {
     const parts = Array.from({ length: 977 }, (_, index) => leafOf(String(index)));
     expect(inclusionProof(treeLevels(parts), 0)).toHaveLength(10);
     expect(inclusionProof(treeLevels(leavesOf(1024)), 1000)).toHaveLength(10);
@@ -107,7 +107,7 @@ describe('a Merkle tree that is hashed in parts', () => {
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('has inclusion proofs that join a proof within a part with a proof of that part', () => {
+  it('has inclusion proofs that consist of a proof within a part, followed by a proof of that part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);

@@ -105,7 +105,7 @@ describe('the computed odds', () => {
     }
   });
 
-  it('match an exhaustive count of all draws in a colour game', () => {
+  it('match an exhaustive count of all draws in a colour game, and require colours with equal chances', () => {
     const kind: ColorKind = {
       kind: 'color',
       numbers: 5,

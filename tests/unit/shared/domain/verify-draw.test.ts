@@ -13,7 +13,7 @@ function published(value: unknown): PublishedRecord {
   return record;
 }
 
-/** Returns the record of a draw of six balls and a bonus ball. Its root hash is that of a draw with sold tickets. */
+/** Returns the record of a draw of six balls and a bonus ball, for which tickets were sold. */
 function recordWith(change: Record<string, unknown> = {}): PublishedRecord {
   const drawn = draw(jackpotRules.kind, {
     method: 'golden-lotto/2',

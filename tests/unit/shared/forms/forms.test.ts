@@ -48,7 +48,7 @@ const signupPatterns = ['short', 'full', 'full-password-first'] as const;
 const everyForm = formNames.flatMap((name) =>
   (['popup', 'wizard'] as const).flatMap((forgot) =>
     (['content', 'banner'] as const).flatMap((login) =>
-      // The setting `signup` changes only the signup form.
+      // The setting `signup` changes only the signup form, so test the other forms with one value.
       (name === 'signup' ? signupPatterns : (['full'] as const)).map(
         (signup) => [name, forms[name](formSettings({ forgot, login, signup }))] as const,
       ),
