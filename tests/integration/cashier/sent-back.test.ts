@@ -100,7 +100,7 @@ async function withMail(funds = {}, account = {}) {
   return { player, email };
 }
 
-it('a returned deposit is reported to the player when it is set aside and when it was sent back', async () => {
+it('a deposit above the limit is reported to the player when it is set aside and when it is sent back', async () => {
   const { player, email } = await withMail();
   const begun = await begin(player);
   await dataOf(player, 'limits/set', { kind: 'deposit', period: 'day', amount: amount - 1 });

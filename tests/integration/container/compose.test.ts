@@ -146,7 +146,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives every site instance the host name that Varnish uses', () => {
+  it('gives Varnish the host name and address of every site instance', () => {
     const known = service('varnish').extra_hosts;
     expect(known).toEqual(
       sites.map(([name, { networks }]) => `${name}:${networks['private']?.ipv4_address}`),
