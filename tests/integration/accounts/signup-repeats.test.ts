@@ -99,7 +99,7 @@ describe('repeated signup', () => {
     expect(await countOf('signup_answers')).toBe(0);
   });
 
-  it('is recognised by a stored record without the key, the password, the username or the token', async () => {
+  it('stores neither the key, the password, the username nor the token in plain text', async () => {
     const form = keyed();
     const { body } = await signUp(form);
     const token = body.success ? body.data.userData.authToken : '';

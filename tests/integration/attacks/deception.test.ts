@@ -139,7 +139,7 @@ const player = {
 };
 
 describe('path that ends like a static file', () => {
-  it.each(privateAreas)('never returns a private page, and nothing cacheable except a public 404 or redirect, below /%s', async (area) => {
+  it.each(privateAreas)('returns no private page and no cacheable private answer below /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
       // The area `account` is tested with every suffix. The other areas are tested only with the suffixes that most
       // often mislead proxies.

@@ -109,7 +109,7 @@ describe('sweep of referral rewards', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The test makes the currency of one friend invalid. The sweep processes this friend first and fails.
+    // The invalid currency makes the sweep fail for the friend that it processes first. It must still pay the others.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,

@@ -257,7 +257,7 @@ describe('payout worker', () => {
     expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('calls the provider again if no webhook has arrived', async () => {
+  it('calls the provider again after six hours if no webhook has arrived', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const results: PayoutResult[] = [{ kind: 'sent' }, { kind: 'declined', reason: 'destination-wrong' }];
@@ -293,7 +293,7 @@ describe('payout worker', () => {
     expect(row).toEqual({ attempts: 0 });
   });
 
-  it('makes `ledger:check` fail if the state of a withdrawal and the held money differ', async () => {
+  it('is checked by `ledger:check`, which reports held money without an open withdrawal', async () => {
     const { id, player } = await approved(1000_00);
     const set = (state: string) =>
       queryDatabase(platform.databaseUrl, 'update withdrawals set state = $2 where withdrawal_id = $1', [
@@ -413,7 +413,7 @@ async function houseSides({ id }: Approved): Promise<string[]> {
 }
 
 describe('operator commands for a payout', () => {
-  it('store the outcome of an unanswered payout, and the provider is not called again', async () => {
+  it('store the outcome of an unanswered payout, so that the provider is not called again', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     let calls = 0;

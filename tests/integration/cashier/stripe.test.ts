@@ -315,7 +315,7 @@ describe('Stripe withdrawal', () => {
     await isClean();
   });
 
-  it('is not settled by a webhook that is forged, old, of the other mode or of another account', async () => {
+  it('is not settled by a webhook that is forged, old, of the live mode or of another account', async () => {
     const { stripe } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     await send();
