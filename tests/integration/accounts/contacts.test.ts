@@ -198,7 +198,7 @@ describe('contact claimed by several accounts', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('belongs to the other player after two players swap their e-mail addresses', async () => {
+  it('moves to the other player when two players swap their e-mail addresses', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });

@@ -195,7 +195,7 @@ describe('operator log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('reveals changed, missing or truncated lines when it is checked', async () => {
+  it('reveals changed lines, missing lines and a missing end when it is checked', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z

@@ -47,7 +47,7 @@ interface Approved {
   amount: number;
 }
 
-/** Requests a withdrawal and approves it. The sandbox handles the payout by the last two digits of the amount. */
+/** Requests and approves a withdrawal. The last two digits of the amount select how the sandbox treats the payout. */
 async function approved(amount = 2500_00): Promise<Approved> {
   const player = await verified();
   const { withdrawalId: id } = await dataOf(player, 'cashier/withdraw', {

@@ -358,7 +358,7 @@ describe('bank account for withdrawals', () => {
   });
 });
 
-it('the log contains neither the keys of Stripe nor its responses', () => {
+it('the log contains neither Stripe’s keys and responses nor the account number', () => {
   const text = stage().logged.join('');
   expect(text).toContain('StripeFault');
   expect(text).toContain('req_StandIn1');
