@@ -93,7 +93,7 @@ describe('request with If-None-Match', () => {
     expect(status).toBe(200);
   });
 
-  it('receives a 304 even if the page is not cached yet', async () => {
+  it('receives a 304 even if the page was purged and is loaded again', async () => {
     const { etag = '' } = (await edge.ask('/')).headers;
     edge.tags.purge(['cms']);
     expect((await edge.ask('/', { 'if-none-match': etag })).status).toBe(304);
@@ -198,7 +198,7 @@ describe('purge of a page', () => {
     expect(edge.state.made).toBe(2);
   });
 
-  it('keeps the old copy for the case that the new page cannot be rendered', async () => {
+  it('keeps the old copy, which is served if the new page cannot be rendered', async () => {
     await edge.ask('/');
     edge.tags.purge(['results']);
     edge.state.failure = new Error('platform killed');
@@ -208,7 +208,7 @@ describe('purge of a page', () => {
     expect(headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
   });
 
-  it('in hard mode deletes the cached copy', async () => {
+  it('deletes the cached copy in hard mode', async () => {
     await edge.ask('/');
     edge.tags.purge(['cms:home'], { hard: true });
     edge.state.failure = new Error('platform killed');
@@ -250,7 +250,7 @@ describe('pipelining', () => {
   });
 });
 
-it('a malformed URL does not reach the cache', async () => {
+it('a request line with an absolute URL is not answered from the cache', async () => {
   await edge.ask('/');
   const text = await edge.raw('GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(text).not.toContain('golden-lotto; hit');

@@ -108,7 +108,7 @@ describe('purge over HTTP', () => {
     expect(tags.since(0, ['games'])).toBe('no');
   });
 
-  it('in hard mode deletes entries with the given tags', async () => {
+  it('deletes entries with the given tags in hard mode', async () => {
     const { postPurge, tags } = await start();
     await postPurge({ tags: ['cms:faq'], hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
@@ -233,7 +233,7 @@ describe('CDN purge', () => {
     });
   });
 
-  it('is sent twice, in case an old copy arrives in between', async () => {
+  it('is sent twice, because the CDN can store an old copy after the first purge', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
@@ -241,7 +241,7 @@ describe('CDN purge', () => {
     expect(purgedTags()).toEqual([...once, ...once]);
   });
 
-  it('is sent only once if several workers report it', async () => {
+  it('is sent only once for each event, even if the event is reported again', async () => {
     const { cdn } = await startCdn();
     cdn.purge(['winners'], 'event:7');
     cdn.purge(['winners'], 'event:7');

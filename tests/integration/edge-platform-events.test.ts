@@ -92,7 +92,7 @@ const until = (read: () => number, count: number) =>
   expect.poll(read, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count);
 
 describe('connection to the platform’s event stream', () => {
-  it('sends the API key', async () => {
+  it('sends the API key and receives results', async () => {
     const { seen, running } = start();
     const stream = await connection(1);
     expect(stream.headers).toMatchObject({ 'x-api-key': 'the-api-key', accept: 'text/event-stream' });
@@ -139,7 +139,7 @@ describe('connection to the platform’s event stream', () => {
     expect(seen.results[0]?.id).toBe('41');
   });
 
-  it('resumes after the last event id if it is lost', async () => {
+  it('is reopened with the last event id after it is lost', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
     await until(() => seen.results.length, 1);
@@ -151,7 +151,7 @@ describe('connection to the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('causes a purge after it is lost if the events had no ids', async () => {
+  it('causes a purge when it is reopened if the events had no ids', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.results.length, 1);

@@ -81,7 +81,7 @@ describe('contact change', () => {
     expect(await templatesTo(platform, player.email)).toContain('login_locked');
   });
 
-  it('replaces the current contact only after its one-time password is entered', async () => {
+  it('replaces the current contact only after the player enters the code that the new contact received', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     // The client repeats a request whose answer was lost.
@@ -176,8 +176,7 @@ describe('contact claimed by several accounts', () => {
     expect(await profileOf(stranger)).toMatchObject({ email_address: null, emailVerified: false });
     const otp = await resetOtp(platform, stranger.email);
     expect((await setPassword(platform, stranger.email, otp ?? '')).body.firstCode).toBe('10000');
-    // The code has reset the owner's password. Therefore the owner's session has ended, and the stranger's session has
-    // not.
+    // The address now belongs to the owner, so the reset ends the owner's session and not the stranger's.
     expect((await owner.call('accounts/getUserProfile', {})).body.firstCode).toBe('15107');
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });
@@ -199,7 +198,7 @@ describe('contact claimed by several accounts', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('belongs to the other player after two players swap their e-mail addresses', async () => {
+  it('moves to the other player when two players swap their e-mail addresses', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });

@@ -204,7 +204,7 @@ describe('login lockout', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('records wrong passwords without the player’s name or address', async () => {
+  it('records wrong passwords without the username or the client’s address', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(2, username, 'Wrong-horse-7', address);
@@ -256,7 +256,7 @@ describe('suspended or excluded account', () => {
 });
 
 describe('session', () => {
-  it('is closed for every client that uses its token when one of them logs out', async () => {
+  it('is closed by a logout, while the player’s other session stays open', async () => {
     const player = await createPlayer(platform);
     const other = await login(player.username, player.password);
     expect((await player.call('accounts/logout', {})).body).toEqual({

@@ -152,7 +152,7 @@ describe('contact verification', () => {
     });
   });
 
-  it('rejects the code if the contact has changed since it was sent', async () => {
+  it('rejects the code if the contact has changed since the code was sent', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);

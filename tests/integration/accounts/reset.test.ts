@@ -203,7 +203,7 @@ describe('one-time password', () => {
     }
   });
 
-  it('is replaced by the next one', async () => {
+  it('is invalidated by the next one, and a fourth request is rejected for ten minutes', async () => {
     const { email } = await createPlayer(platform);
     const { body } = await send(email);
     expect(body).toEqual({
@@ -263,8 +263,8 @@ describe('one-time password', () => {
  */
 const overloaded = '15500';
 
-describe('one-time password under a thousand concurrent requests', () => {
-  it('is accepted only once if all requests contain the right code', async () => {
+describe('one-time password under concurrent requests', () => {
+  it('is used up by a thousand requests with the right code, of which at most five succeed', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -284,7 +284,7 @@ describe('one-time password under a thousand concurrent requests', () => {
     expect(codes.filter((code) => !['10000', '10510', overloaded].includes(code))).toEqual([]);
   });
 
-  it('allows only five attempts if all requests contain wrong codes', async () => {
+  it('counts only five attempts of a thousand requests with wrong codes and is then invalid', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const codes = await Promise.all(Array.from({ length: 1000 }, () => verify(email, otherOtp(otp))));
@@ -297,7 +297,7 @@ describe('one-time password under a thousand concurrent requests', () => {
     expect(await verify(email, otp)).toBe('10510');
   });
 
-  it('sets only one of the ten requested passwords', async () => {
+  it('sets only one of ten requested passwords', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const answers = await Promise.all(

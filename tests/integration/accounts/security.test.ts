@@ -183,7 +183,7 @@ describe('accounts/endSession', () => {
     expect(await Promise.all([player.token, ...tokens].map(isOpen))).toEqual([true, false, false]);
   });
 
-  it('marks the session as ended by the player if it is the current one', async () => {
+  it('ends the current session and reports that the current session has ended', async () => {
     const player = await createPlayer(platform);
     const current = (await sessionsOf(player)).find((one) => one.current)?.sessionId ?? '';
     expect((await player.call('accounts/endSession', { sessionId: current })).body).toMatchObject({

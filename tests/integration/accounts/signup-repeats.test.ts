@@ -67,7 +67,7 @@ describe('repeated signup', () => {
       expect((await signUp({ ...form, ...change })).body).toEqual(wrongKey);
   });
 
-  it('is refused after as many wrong passwords as a login allows', async () => {
+  it('is refused after five wrong passwords, which also lock the login', async () => {
     const form = keyed();
     await signUp(form, '198.51.100.2');
     const codes = [];
@@ -99,7 +99,7 @@ describe('repeated signup', () => {
     expect(await countOf('signup_answers')).toBe(0);
   });
 
-  it('leaves neither the key, the password, the name nor the token in the stored record', async () => {
+  it('stores neither the key, the password, the username nor the token in plain text', async () => {
     const form = keyed();
     const { body } = await signUp(form);
     const token = body.success ? body.data.userData.authToken : '';

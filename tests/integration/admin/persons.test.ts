@@ -42,8 +42,8 @@ async function nextDraw(): Promise<string> {
 }
 
 /**
- * Creates a player with data in as many tables as possible. The player verifies the mail address, deposits, buys
- * tickets, writes to support and requests a withdrawal.
+ * Creates a player with data in many tables. The player verifies the mail address, adds a bank account, sets a limit,
+ * begins a deposit, buys tickets and writes to support.
  */
 async function activePlayer(): Promise<TestPlayer> {
   const player = await createPlayer(platform);

@@ -114,7 +114,7 @@ describe('operator commands for a player', () => {
     expect(await login(player)).toBe('15116');
   });
 
-  it('`players restore` ends an exclusion without an end after 180 days at the earliest', async () => {
+  it('`players restore` can end an unlimited exclusion only after 180 days', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     const why = ['--reason', 'Asked for it'];
@@ -129,7 +129,7 @@ describe('operator commands for a player', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('`players restore` respects the end that the player chose, even if an operator’s exclusion has no end', async () => {
+  it('`players restore` is rejected before the end that the player chose, even after an operator’s unlimited exclusion', async () => {
     const player = await createPlayer(platform);
     const { username, password } = player;
     const why = ['--reason', 'Asked for it'];
@@ -195,7 +195,7 @@ describe('operator log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('reveals changed, missing or truncated lines when it is checked', async () => {
+  it('reveals changed lines, missing lines and a missing end when it is checked', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z

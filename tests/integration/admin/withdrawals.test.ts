@@ -34,7 +34,7 @@ describe('operator decisions on a withdrawal', () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     return { player, id: body.data.withdrawalId };
   };
-  it('accept only the first decision of ten concurrent operators', async () => {
+  it('succeed only for the first of ten concurrent operators', async () => {
     const { player, id } = await asked();
     expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
@@ -79,7 +79,7 @@ describe('operator decisions on a withdrawal', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('require that an operator has approved the player’s identity', async () => {
+  it('follow the approval of the identity, without which a player cannot request a withdrawal', async () => {
     const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
     const withdraw = async () =>
       (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
@@ -130,7 +130,7 @@ it.each(['exclude', 'suspend'])(
     expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
     await admin('players', 'identity', player.accountId, 'approve');
     expect((await open(player, '--dry-run')).code).toBe(0);
-    // The command succeeds although the amount is below the minimum that applies to players.
+    // One of the three commands succeeds, although the amount is below the minimum that applies to players.
     const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
     const done = ran.filter(({ code }) => code === 0);
     expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([

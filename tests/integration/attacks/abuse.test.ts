@@ -7,7 +7,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 const siteUrl = 'https://lotto.example';
 let platform: TestPlatform;
 let site: TestSite;
-/** The home page before the attacks. It must be the same after each attack. */
+/** The home page before the attacks. It must be the same after all attacks. */
 let home: string;
 
 beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('client file server', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('returns the 404 page for a file that does not exist: %s', async (path) => {
+  ])('answers with 301, 400 or 404, and never with a file: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });
@@ -184,7 +184,7 @@ describe('request with an unsupported method', () => {
     'MKCOL',
     'SEARCH',
     'LINK',
-  ])('gets a 405 and the list of supported methods: %s', async (method) => {
+  ])('gets a 400, or a 405 with the list of supported methods: %s', async (method) => {
     for (const path of ['/', '/faq', '/robots.txt', '/events', '/healthz', '/account', '/nowhere', '/%zz']) {
       const said = await raw(`${method} ${path}`, 'X-Evil: evil', 'Cookie: session=evil');
       expect([400, 405], path).toContain(statusOf(said));

@@ -139,7 +139,7 @@ const player = {
 };
 
 describe('path that ends like a static file', () => {
-  it.each(privateAreas)('never returns a private page or a cacheable response below /%s', async (area) => {
+  it.each(privateAreas)('returns no private page and no cacheable private answer below /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
       // The area `account` is tested with every suffix. The other areas are tested only with the suffixes that most
       // often mislead proxies.
@@ -181,8 +181,8 @@ describe('private area', () => {
   const paths = ['', '/', '/wallet', '/wallet?tab=1', '/results', '/latest.json', '/sitemap.xml'];
 
   it.each(privateAreas)('is never cacheable, for any client or spelling: /%s', async (area) => {
-    // These pages are public, but no cache may store them. The address of the search page contains what a visitor typed.
-    // The page after an exclusion names the end of one player's exclusion.
+    // The pages `search` and `excluded` are public, but no cache may store them. The address of `search` contains what
+    // a visitor typed, and `excluded` names the end of one player's exclusion.
     const isPublic = area === 'search' || area === 'excluded';
     const statuses = isPublic ? [200, 301, 404, 405] : [301, 303, 404, 405];
     const names = [area, area.toUpperCase(), `%${area.charCodeAt(0).toString(16)}${area.slice(1)}`];

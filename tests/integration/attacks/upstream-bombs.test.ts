@@ -49,7 +49,7 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
   text: body,
   ...(headers ? { headers } : {}),
 });
-/** Answers with these items, and replaces the text `"DEEP"` in the items with a deeply nested list. */
+/** Returns a CMS response with these items, in which a deeply nested list replaces the text `"DEEP"`. */
 const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
@@ -156,7 +156,7 @@ describe('hostile content of the CMS', () => {
   ] as const)(
     'is not decompressed, because the site did not request compression: %s',
     async (coding, pack) => {
-      // The compressed page has at most a few hundred kilobytes, but 24 MB after decompression.
+      // The compressed page has less than 100 kB, but 24 MB after decompression.
       const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
       expect(bomb.length).toBeLessThan(100_000);
       content.always({ is: 'text', text: bomb, headers: { 'content-encoding': coding } });

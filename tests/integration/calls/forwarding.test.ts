@@ -107,7 +107,7 @@ describe('forwarded call', () => {
     });
   });
 
-  it('takes the device type from the client hint, not from the user agent', async () => {
+  it('takes the device type from the client hint, and from the user agent only if there is no hint', async () => {
     const jar = await login();
     for (const [headers, device] of [
       [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Android Mobile' }, 'DESKTOP'],

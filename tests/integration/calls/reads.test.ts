@@ -112,7 +112,7 @@ describe('cached read call', () => {
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '15500' });
   });
 
-  it('returns an empty result for an unknown item', async () => {
+  it('returns the code 10710 with status 200 for an unknown draw', async () => {
     const answer = await call('draws/verify', { drawId: 'keno-1' });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode: '10710' });

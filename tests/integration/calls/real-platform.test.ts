@@ -90,7 +90,7 @@ it('a player who changes the password keeps only the current session', async () 
   expect(await whoIs(jarOf(await login(newPassword)))).toMatchObject({ username });
 });
 
-it('the session cookies are deleted if a player ends the current session, but not another one', async () => {
+it('the session cookies are deleted if a player ends the current session, but not if they end another session', async () => {
   const { username, jar } = await signup();
   jarOf(await call('accounts/login', { type: 2, username, password: testPassword }));
   const listed = await call('accounts/listSessions', {}, jar);
@@ -128,7 +128,7 @@ it('the site returns the end of a limit or a time-out, and an exclusion deletes 
   });
 });
 
-it('a second login ends the session of the first login', async () => {
+it('a second login in the same browser ends the session of the first login', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
   expect(again.status).toBe(200);

@@ -127,7 +127,7 @@ describe('validation of requests to /api', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('parses a request-smuggling attempt as one request', async () => {
+  it('rejects request-smuggling attempts and makes no upstream call', async () => {
     const { host } = new URL(recorded.site.origin);
     const post = (headers: string, text: string) =>
       `POST /api/accounts/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n${text}`;
@@ -151,7 +151,7 @@ describe('site with a configured public address', () => {
   });
   afterAll(() => site?.stop());
 
-  it('accepts only its own origin, whatever the Host header is', async () => {
+  it('accepts calls only from the configured origin, not from the origin in the Host header', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     for (const [origin, status] of [
       ['https://lotto.example', 200],

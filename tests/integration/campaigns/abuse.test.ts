@@ -97,7 +97,7 @@ describe('mailbox used by several accounts', () => {
 });
 
 describe('sweep of referral rewards', () => {
-  it('pays every verified friend, even if an earlier attempt failed', async () => {
+  it('pays the rewards for all eligible friends, even if the reward for one friend fails', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);
@@ -109,7 +109,7 @@ describe('sweep of referral rewards', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The test makes the currency of one friend invalid. The sweep processes this friend first and fails.
+    // The invalid currency makes the sweep fail for the friend that it processes first. It must still pay the others.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,
@@ -125,7 +125,7 @@ describe('sweep of referral rewards', () => {
 
 describe('player who is not allowed to play', () => {
   it.each([
-    // The deposit of an excluded player goes into the bucket `held`, from which it is sent back.
+    // The deposit of an excluded player is booked in the bucket `held`, from which it is sent back.
     ['excluded', 'held'],
     ['suspended', 'deposit'],
   ] as const)('gets no bonus for a deposit while %s', async (status, bucket) => {

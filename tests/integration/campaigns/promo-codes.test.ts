@@ -270,7 +270,7 @@ describe('promo codes that the first start creates', () => {
     [400_00, 100_00],
     [5_000_00, 250_00],
   ])(
-    'turn a first deposit of %i with FIRST25 into a locked bonus of %i that tickets unlock',
+    'grant, for a first deposit of %i with FIRST25, a locked bonus of %i that tickets unlock',
     async (paid, bonus) => {
       await seedPromoCodes(platform.deps.database.db);
       expect(await calculate('FIRST25')).toMatchObject({

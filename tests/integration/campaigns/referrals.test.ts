@@ -84,7 +84,7 @@ describe('referral', () => {
     const promise = { promoCode, product: 'casino', currencyCode: 'INR', amount: 50_00 };
     expect(await promised()).toEqual({ ...promise, hasPlayed: false, isContactVerified: false });
     await on.pay(friend, 100_00);
-    // The friend has not verified the mail address yet.
+    // This purchase earns nothing, because the friend has not verified the mail address yet.
     await on.buy(friend, 1);
     expect(await bonusOf(friend)).toBe(0);
     await on.verify(friend);
@@ -117,7 +117,7 @@ describe('referral', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
   });
 
-  it('earns nothing for tickets that the friend pays from a bonus', async () => {
+  it('earns nothing for tickets paid from a bonus, or for a second account of the referrer', async () => {
     const name = freshName();
     const { player: asha, promoCode } = await createReferrer({ email_address: `${name}@gmail.com` });
     const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
@@ -158,7 +158,7 @@ describe('referral', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([0, 50_00]);
   });
 
-  it('is rewarded once, even if many friends play at the same time', async () => {
+  it('is rewarded once for each friend, even if many friends play at the same time', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => createPlayer(platform, { promoCode })));
     await Promise.all([asha, ...friends].map((player) => on.pay(player, 200_00)));

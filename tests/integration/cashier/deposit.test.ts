@@ -204,7 +204,7 @@ describe('deposit webhook', () => {
     }
   });
 
-  it('credits the right payment if many are approved concurrently', async () => {
+  it('credits each payment once if many are approved concurrently', async () => {
     const player = await fundedPlayer(platform);
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
     await Promise.all([...all, ...all].map((begun) => payments.send(eventOf(begun, 'approved'))));
@@ -355,7 +355,7 @@ describe('cashier/deposit', () => {
       for (const { body } of answers)
         expect(body).toMatchObject({ data: { paymentId, paymentUrl: expect.stringContaining(paymentId) } });
       expect([...begunFor]).toEqual([paymentId]);
-      // The webhook arrives at the other platform of the same database.
+      // The sandbox sends the webhook to `platform`, although `other` began the deposit. Both use the same database.
       const begun = await dataOf(player, 'cashier/deposit', request);
       await payments.choose(begun, 'approved');
       expect(await player.holds('deposit')).toBe(amount);

@@ -47,7 +47,7 @@ interface Approved {
   amount: number;
 }
 
-/** Requests a withdrawal and approves it. The sandbox handles the payout by the last two digits of the amount. */
+/** Requests and approves a withdrawal. The last two digits of the amount select how the sandbox treats the payout. */
 async function approved(amount = 2500_00): Promise<Approved> {
   const player = await verified();
   const { withdrawalId: id } = await dataOf(player, 'cashier/withdraw', {
@@ -160,7 +160,7 @@ describe('payout through the sandbox', () => {
     expect((await titles(withdrawal)).filter((title) => title === 'Withdrawal paid')).toHaveLength(1);
   });
 
-  it('returns its money if the bank sends it back after it was paid', async () => {
+  it('is returned to the wallet if the bank sends the money back after the payment', async () => {
     const withdrawal = await approved(2500_05);
     await platform.deps.payouts.sendDue();
     await expect.poll(() => stateOf(withdrawal)).toBe('paid');
@@ -212,7 +212,7 @@ describe('payout webhook', () => {
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    // A bank may return money that was paid, but a declined payout is never paid.
+    // The final state is always `declined`: a bank may return a paid payout, but a declined payout is never paid later.
     expect(await stateOf(withdrawal)).toBe('declined');
     expect(await wallet(withdrawal.player)).toEqual(before);
   });
@@ -257,7 +257,7 @@ describe('payout worker', () => {
     expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('calls the provider again if no webhook has arrived', async () => {
+  it('calls the provider again after six hours if no webhook has arrived', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const results: PayoutResult[] = [{ kind: 'sent' }, { kind: 'declined', reason: 'destination-wrong' }];
@@ -293,7 +293,7 @@ describe('payout worker', () => {
     expect(row).toEqual({ attempts: 0 });
   });
 
-  it('makes `ledger:check` fail if the state of a withdrawal and the held money differ', async () => {
+  it('is checked by `ledger:check`, which reports held money without an open withdrawal', async () => {
     const { id, player } = await approved(1000_00);
     const set = (state: string) =>
       queryDatabase(platform.databaseUrl, 'update withdrawals set state = $2 where withdrawal_id = $1', [
@@ -321,7 +321,7 @@ describe('payout worker', () => {
   });
 });
 
-/** Returns the platform's gauges of waiting payouts, by name and label. */
+/** Returns the platform's metrics that have one label, by name and value of the label. */
 async function gauges(): Promise<Record<string, number>> {
   const { status, text } = await ask(platform.url, '/metrics');
   expect(status).toBe(200);
@@ -380,7 +380,7 @@ function waitingForLocks() {
   );
 }
 
-/** Declines a payout whose call has no answer. The provider then reports that it was paid. */
+/** Declines a payout whose call to the provider failed. The provider then reports that the payout was paid. */
 async function contradicted(amount = 2500_00): Promise<Approved> {
   await finishOthers();
   const withdrawal = await approved(amount);
@@ -413,7 +413,7 @@ async function houseSides({ id }: Approved): Promise<string[]> {
 }
 
 describe('operator commands for a payout', () => {
-  it('store the outcome of an unanswered payout, and the provider is not called again', async () => {
+  it('store the outcome of an unanswered payout, so that the provider is not called again', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     let calls = 0;
@@ -441,12 +441,12 @@ describe('operator commands for a payout', () => {
     expect(calls).toBe(1);
   });
 
-  it('cannot decline a payout that the worker is sending', async () => {
+  it('decline a payout only with --checked once the worker has started to send it', async () => {
     await finishOthers();
     const { id } = await approved(1000_00);
     const words = ['withdrawals', 'decline', id, '--reason', 'Too late.'];
     let declining: ReturnType<typeof admin> | undefined;
-    // The transaction runs the same statements as a worker that takes a payout, before the worker calls the provider.
+    // The transaction runs the statements with which a worker takes a payout before the worker calls the provider.
     await platform.deps.database.db.transaction(async (tx) => {
       await tx.execute(sql`select from payouts where withdrawal_id = ${id} for update`);
       declining = admin(...words);
@@ -628,7 +628,7 @@ describe('bank account', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain('123456789');
   });
 
-  it('receives withdrawals of its own player only', async () => {
+  it('receives only withdrawals of the player who added it', async () => {
     const [player, other] = [await verified(), await verified()];
     const { destinationId } = await dataOf(player, 'cashier/addDestination', adding());
     const request = { amount: 1000_00, destination: destinationId, idempotencyKey: randomUUID() };

@@ -51,8 +51,8 @@ async function waiting({ accountId }: FundedPlayer) {
 
 const remove = ({ accountId }: FundedPlayer) => admin('players', 'delete', accountId, '--reason', 'Own wish');
 
-describe('deposit of a deleted player', () => {
-  it('prevents the deletion of the player while it may still arrive', async () => {
+describe('open deposit of a player to be deleted', () => {
+  it('prevents the deletion while the deposit may still arrive', async () => {
     const player = await fundedPlayer(platform);
     const { paymentId } = await begin(player);
     platform.clock.advance(14 * dayMs - 1000);
@@ -63,7 +63,7 @@ describe('deposit of a deleted player', () => {
     expect((await remove(player)).code).toBe(0);
   });
 
-  it.each(['late', 'declined first'])('is logged and sent back when it arrives (%s)', async (how) => {
+  it.each(['late', 'declined first'])('is logged and sent back if it arrives later (%s)', async (how) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     if (how === 'late') platform.clock.advance(14 * dayMs);
@@ -100,7 +100,7 @@ async function withMail(funds = {}, account = {}) {
   return { player, email };
 }
 
-it('a returned deposit is reported to the player when it is set aside and when it was sent back', async () => {
+it('a deposit above the limit is reported to the player when it is set aside and when it is sent back', async () => {
   const { player, email } = await withMail();
   const begun = await begin(player);
   await dataOf(player, 'limits/set', { kind: 'deposit', period: 'day', amount: amount - 1 });

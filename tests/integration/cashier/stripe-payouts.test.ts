@@ -107,7 +107,7 @@ describe('bank account at Stripe', () => {
     expect(stored).toEqual({ kind: 'rejected', fields: ['accountNumber', 'bankCode'] });
   });
 
-  it('is rejected in a currency that Stripe does not pay out', async () => {
+  it('has no fields in a currency that Stripe does not pay out, or without a financial account', async () => {
     expect(provider.destinationFields('GBP')).toEqual([]);
     const withoutAccount = createStripe({ config: { ...stripe.config, payouts: null }, clock, logger });
     expect(withoutAccount.destinationFields('INR')).toEqual([]);
@@ -141,7 +141,7 @@ describe('Stripe payout', () => {
     const later = { ...sent, firstSentAt: new Date(Date.now() - 13 * hour) };
     expect(await provider.payOut(later, signal)).toEqual({ kind: 'sent' });
     expect(paymentOf(sent.payoutId).status).toBe('processing');
-    // If the first attempt of a payout did not reach Stripe, the payout is sent now.
+    // The first attempt of this payout did not reach Stripe, so the payout is sent now.
     const lost = await payout({ firstSentAt: new Date(Date.now() - 13 * hour) });
     expect(await provider.payOut(lost, signal)).toEqual({ kind: 'sent' });
     expect(paymentOf(lost.payoutId).status).toBe('processing');
@@ -169,7 +169,7 @@ describe('Stripe payout', () => {
     expect(paymentOf(sent.payoutId).status).toBe('processing');
   });
 
-  it('is sent once if Stripe executes it and the response is lost or unreadable', async () => {
+  it('is sent once if Stripe executes the payout but the response is lost or unreadable', async () => {
     const [lost, garbled] = [await payout(), await payout()];
     stripe.next({ kind: 'lost' });
     expect(await provider.payOut(lost, signal)).toEqual({ kind: 'sent' });
@@ -228,7 +228,7 @@ describe('Stripe payout webhook', () => {
       expect(await read(stripePayoutEvent(payment, type))).toMatchObject({ outcome: 'declined' });
   });
 
-  it('is ignored if it belongs to another account or another program', async () => {
+  it('is ignored for another account or program, and rejected for another mode or secret', async () => {
     const sent = await payout();
     await provider.payOut(sent, signal);
     const payment = paymentOf(sent.payoutId);

@@ -35,8 +35,8 @@ export interface PageChange extends EventChange {
 }
 
 /**
- * Starts a platform that uses the stand-in of Stripe, and a site in front of it, for all tests of a file. The returned
- * functions send requests to the site only.
+ * Starts a platform that uses a simulated Stripe server, and a site in front of the platform, for all tests of a file.
+ * The returned functions send requests only to the site.
  */
 export function useStripeSite() {
   let stage: Stage;

@@ -31,7 +31,7 @@ describe('Stripe deposit', () => {
     expect(await statusOf(paymentId)).toBe('approved');
   });
 
-  it('works without JavaScript through a link to Stripe’s page on the result page', async () => {
+  it('works without JavaScript, because the result page links to Stripe’s payment page', async () => {
     const { jar, deposit } = await freshPlayer();
     const { paymentId, paymentUrl } = (await deposit()).data;
     const page = await ask(stage().site.origin, `/deposit?payment=${paymentId}`, {
@@ -40,7 +40,7 @@ describe('Stripe deposit', () => {
     expect(page.text).toContain(`href="${paymentUrl}"`);
   });
 
-  it('waits for a payment method that takes days, and then takes its outcome', async () => {
+  it('stays open for a payment method that takes days until Stripe reports the outcome', async () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const [paid, failed] = [await deposit(), await deposit()];
     for (const begun of [paid, failed])
@@ -296,7 +296,7 @@ describe('Stripe withdrawal', () => {
     await isClean();
   });
 
-  it('stays held after an unreadable response, and is paid only once when it is retried', async () => {
+  it('stays held after an unreadable response, is sent once by the retry, and is returned when it fails', async () => {
     const { stripe, platform } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     stripe.next({ kind: 'text', text: '<html>busy</html>' });
@@ -315,7 +315,7 @@ describe('Stripe withdrawal', () => {
     await isClean();
   });
 
-  it('is not settled by a webhook that is forged, old, of the other mode or of another account', async () => {
+  it('is not settled by a webhook that is forged, old, of the live mode or of another account', async () => {
     const { stripe } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     await send();
@@ -358,7 +358,7 @@ describe('bank account for withdrawals', () => {
   });
 });
 
-it('the log contains neither the keys of Stripe nor its responses', () => {
+it('the log contains neither Stripe’s keys and responses nor the account number', () => {
   const text = stage().logged.join('');
   expect(text).toContain('StripeFault');
   expect(text).toContain('req_StandIn1');

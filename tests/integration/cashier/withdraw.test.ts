@@ -81,7 +81,7 @@ describe('withdrawal', () => {
     await isClean();
   });
 
-  it('is decided once, and its money stays held while it is approved', async () => {
+  it('is decided once, and its money stays held if it is approved', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([
@@ -186,7 +186,7 @@ describe('cashier/withdraw', () => {
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it('never withdraws from another player’s wallet', async () => {
+  it('rejects the account id of another player and other hostile values with 10400', async () => {
     const player = await playerWith();
     for (const change of [
       { accountId: randomUUID() },

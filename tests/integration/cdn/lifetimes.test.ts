@@ -59,7 +59,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('precedes a request to the origin if only stale-if-error is set', async () => {
+    it('is followed by a request that waits for the origin if only stale-if-error is set', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -140,7 +140,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  it('retries a request on another instance when one has just stopped', async () => {
+  it('retries a request on the other instance when one instance has just stopped', async () => {
     const origins = await Promise.all([startScriptedOrigin(), startScriptedOrigin()]);
     const [staying, going] = origins;
     const both = await startVarnish({ origins: [staying.url, going.url] });

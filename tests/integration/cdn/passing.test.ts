@@ -70,7 +70,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get('/', { method: 'PURGE', headers })).status).toBe(405);
     });
 
-    it('never returns a page', async () => {
+    it('returns 405 instead of a page for a GET', async () => {
       const { status } = await ask(edge.varnish.purgeUrl, '/', { method: 'GET' });
       expect(status).toBe(405);
     });
@@ -162,7 +162,7 @@ describeWith('varnishd', hasVarnish)('client address that Varnish forwards', () 
     await origin?.down();
   });
 
-  it('comes from the X-Forwarded-For header of a trusted TLS proxy', async () => {
+  it('is taken from the X-Forwarded-For header of a trusted TLS proxy', async () => {
     const trusting = await startVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('client address that Varnish forwards', () 
     }
   });
 
-  it('does not come from forwarding headers that the client forges', async () => {
+  it('is not taken from forwarding headers that the client forges', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

@@ -18,7 +18,7 @@ const visibleWithinMs = 2000;
 let platform: TestPlatform;
 /** Proxy between the site and its platform. */
 let upstream: UpstreamProxy;
-/** Proxy between Varnish and the site, which counts requests to the site. */
+/** Proxy between Varnish and the site. The proxy counts the requests to the site. */
 let edge: UpstreamProxy;
 let varnish: Varnish;
 let site: TestSite;

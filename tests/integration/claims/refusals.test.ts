@@ -66,7 +66,7 @@ async function notificationsOf(holder: TicketHolder) {
 }
 
 describe('refusal of a prize', () => {
-  it('takes the prize back, and the claim, the tickets and a notification state the reason', async () => {
+  it('takes the prize back and shows the reason in the claim, the tickets and a notification', async () => {
     const holder = await winner();
     const { receiptNumber, won } = holder;
     const dry = await admin('claims', 'refuse', receiptNumber, '--reason', reason, '--dry-run');
@@ -171,7 +171,7 @@ describe('refusal of a prize', () => {
 });
 
 describe('removal of bonuses and points by an operator', () => {
-  it('takes all bonuses and the stated number of points, and tells the player the reason', async () => {
+  it('takes all bonuses and the given number of points, and notifies the player of the reason', async () => {
     const holder = await ticketHolder(platform);
     const { accountId } = holder;
     await fund(platform, accountId, 'casino-bonus', 30_00);

@@ -146,7 +146,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives every site instance the host name that Varnish uses', () => {
+  it('gives Varnish the host name and address of every site instance', () => {
     const known = service('varnish').extra_hosts;
     expect(known).toEqual(
       sites.map(([name, { networks }]) => `${name}:${networks['private']?.ipv4_address}`),
@@ -156,7 +156,7 @@ describe('docker-compose.yml', () => {
       expect(addresses.match(new RegExp(`\\.host = "${name}";`, 'g'))).toHaveLength(2);
   });
 
-  it('allows every program enough time to stop', () => {
+  it('allows the site and the platform enough time to stop', () => {
     const delayMs = Number(service('site-1').environment['SHUTDOWN_DELAY_MS']);
     // server/main.ts exits within 10 s after its shutdown delay, and platform/main.ts within 20 s.
     expect(seconds(service('site-1'))).toBeGreaterThanOrEqual(10 + delayMs / 1000);

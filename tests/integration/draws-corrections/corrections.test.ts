@@ -273,7 +273,7 @@ describe('voiding of a draw', () => {
     await expectClean(platform);
   });
 
-  it('removes the draw from the lists of winners and the totals of the day', async () => {
+  it('removes the draw from the list of winners and from the top wins of the day', async () => {
     const [best] = await rows<{ draw_id: string; amount: number; day: string }>(
       `select draw_id, (top_win ->> 'amountMinor')::int as amount, (draw_at at time zone 'Asia/Kolkata')::date::text as day
        from draws where game_id = 'keno' and top_win is not null and posted_at is null

@@ -125,7 +125,7 @@ describe('correction on the site', () => {
     await reader.close();
   });
 
-  it('updates the cached page of an earlier draw and sends no new result', async () => {
+  it('updates the cached page of an earlier draw and sends browsers no event', async () => {
     await heard();
     const { number } = await newest();
     const earlier = number - 3;

@@ -225,7 +225,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
     await expectClean(platform);
   });
 
-  it('void a draw only once, even if several operators void it at once', async () => {
+  it('void a draw only once, correct another draw twice and reject late purchases', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),

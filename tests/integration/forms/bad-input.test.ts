@@ -32,7 +32,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Every form for visitors with input for its last step. The site accepts this input, but the platform rejects it. */
+/** All forms for visitors, each with input for its last step that the site accepts and the platform rejects. */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {
@@ -121,7 +121,7 @@ async function refusedBodies(path: string, body: string, headers = {}): Promise<
   return answers.map(({ status }) => status);
 }
 
-/** Paths of the forms that accept uploads too, because providers of mail send them (RFC 8058). */
+/** Paths of the forms that also accept multipart bodies, because mail providers send such bodies (RFC 8058). */
 const oneClickPaths = new Set(
   formNames
     .map((name) => declarations[name](formSettings()))
@@ -191,7 +191,7 @@ describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, 
   });
 });
 
-/** A form without fields has no invalid ones: `/logout`, and the forms that a link with a token opens. */
+/** The forms for visitors that have fields. `/logout` and the forms that a link with a token opens have none. */
 const formsWithFields = forms.filter(({ entries }) => Object.keys(entries).length > 0);
 
 describe.each(formsWithFields)('POST $path with an invalid field', ({ path, entries }) => {
@@ -231,7 +231,7 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('ignores unknown fields and an unknown step', async () => {
+  it('returns no 5xx for unknown fields and an unknown step, and stores nothing', async () => {
     const before = await stored();
     const others = Object.entries(entries).filter(([name]) => name !== 'step');
     for (const step of ['-1', '9', '1.5', 'NaN', '__proto__']) {

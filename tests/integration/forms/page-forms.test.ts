@@ -150,7 +150,7 @@ describe('POST /forgot-password', () => {
     },
   );
 
-  it('returns the same response whether or not the address has an account', async () => {
+  it('returns 200 and does not reveal that an address has no account', async () => {
     const answer = await postForm(site, '/forgot-password', { identifier: 'nobody@mail.example' });
     expect(answer.status).toBe(200);
     expect(formHtml(answer)).toContain('if this address or number belongs to an account');

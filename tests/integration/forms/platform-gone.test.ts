@@ -109,7 +109,7 @@ async function typedIn({ name, index }: Step): Promise<Values> {
 const secretControls: ReadonlySet<string> = new Set(['password', 'new-password', 'captcha', 'file']);
 const hiddenControls: ReadonlySet<string> = new Set([...secretControls, 'address']);
 
-/** Returns the names of typed values that a page does not contain, and of secret ones that it contains. */
+/** Returns the names of the fields whose typed value is missing in a page, or whose secret value is in the page. */
 function wrongIn(html: string, { name, index }: Step, typed: Values): string[] {
   const form = forms[name](formSettings());
   const filtered = filteredValues(form, typed);
@@ -155,7 +155,7 @@ const attempt = async (step: Step, typed: Values) => {
     cookies: cookies.length,
   };
 };
-/** A logout ends the session in the browser, even if the platform fails. */
+/** The expected result of `attempt`. Only a logout sets cookies, which end the session although the platform fails. */
 const expected = ({ name, index }: Step) => ({
   name,
   index,
@@ -319,7 +319,7 @@ describe('form whose response is lost', () => {
     expect(await readOutbox(platform, friend)).toHaveLength(1);
   });
 
-  it('a repeated change of the profile, the avatar or a limit has no second effect', async () => {
+  it('a repeated change of the profile, the avatar, a limit or a time-out has no second effect', async () => {
     const who = await createPlayer(platform);
     const limit = { ...typedForms['set-limit'], kind: 'deposit' };
     const screen = '/my-accounts';
@@ -352,7 +352,7 @@ describe('form whose response is lost', () => {
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
     const forever = { months: 'forever', understood: '1', password: chosen };
     const { lost, repeated } = await twice('exclude', forever, who);
-    // The exclusion has ended the session, and the login says why the player cannot log in.
+    // The exclusion has ended the session, so the repetition redirects to the login.
     expect([lost, repeated.location]).toEqual([asked, '/login?to=%2Fmy-accounts%2Flimits%2Fexclude']);
     expect((await platform.call('accounts/login', login)).body.firstCode).toBe('15116');
   });
@@ -376,7 +376,7 @@ it.each(['refuses all connections', 'answers every call with status 500'])(
     else proxy.treat(() => 'fail');
     const headers = { cookie: cookieOf(player) };
     const silent: string[] = [];
-    // The ticket form needs only the games and draws, which may be cached.
+    // The ticket form is left out, because it needs only the games and draws, which may be cached.
     const { play: _play, ...routes } = accountRoutes;
     for (const [name, { path }] of Object.entries(routes)) {
       const { status, text } = await ask(site.origin, `${path}?whole=1`, { headers });
@@ -412,7 +412,7 @@ it('a login and a signup succeed while the CMS fails, although their pages show 
   expect(headers['set-cookie']?.[0]).toMatch(/^session=v1/);
 });
 
-it('a payment page that the platform does not answer asks the player to try again, and pays once', async () => {
+it('a payment page asks the player to try again while the platform is unreachable, and then pays once', async () => {
   const payer = await fundedPlayer(platform);
   const key = 'k'.repeat(24);
   const entries = { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: key };

@@ -103,7 +103,7 @@ describe('accounts/requestVerification', () => {
     },
   );
 
-  it('rejects a body that is longer than its documents can be, before the body is read', async () => {
+  it('returns 413 for a body that is longer than its documents can be', async () => {
     const response = await fetch(`${platform.url}/api/v1/accounts/requestVerification`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...authHeaders },
@@ -301,8 +301,8 @@ describe('stored document', () => {
     await reseal(testKeys.drawSealKey, newKey);
   });
 
-  it('leaves no file if the platform is killed between the file and the commit', async () => {
-    // Set this platform's clock to the real time. The separate process uses the real time, and must accept the session.
+  it('leaves no file if the platform is killed after it has written the file and before the commit', async () => {
+    // The separate process uses the real time and must accept the session, so the session is opened at the real time.
     platform.clock.set(new Date());
     const player = await completePlayer();
     const process = await startPlatformProcess({

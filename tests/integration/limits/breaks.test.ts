@@ -102,7 +102,7 @@ describe('time-out', () => {
         dataOf(player, 'cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() }).catch(String),
       ];
       const allWait = async () => (await waitingForLocks()) === sent.length;
-      // A call that takes no lock is answered here, before the time-out is committed.
+      // A call that takes no lock is answered here, before the time-out is committed. The assertion below then fails.
       await Promise.race([...sent, vi.waitUntil(allWait, { timeout: 15_000 })]);
       return () => Promise.all(sent);
     });
@@ -126,7 +126,7 @@ describe('time-out', () => {
       (row: { accountId: string }) => row.accountId === player.accountId,
     );
     expect(listed).toMatchObject({ amountMinor: 500_00, providerId: 'sandbox', sendsDepositBack: true });
-    // The player could play with the money if it returned to the wallet.
+    // An operator cannot return the deposit to the wallet, because the player could then play with the money.
     const reason = ['--reason', 'As usual'];
     const refused = await admin('withdrawals', 'refuse', withdrawalId, ...reason);
     expect(refused.err).toContain('sends a deposit back');

@@ -79,7 +79,7 @@ describe('contact of an excluded player', () => {
     expect(await change({ email_address: freshMail() })).toBe('10000');
   });
 
-  it('is rejected when an account that signed up with it before verifies it during the exclusion', async () => {
+  it('is rejected when it is verified by an account that signed up with it before the exclusion', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform, { email_address: spelling });
     await exclude(player);
@@ -124,7 +124,7 @@ describe('contact of an excluded player', () => {
     expect(row).toEqual({ email: player.email });
   });
 
-  it('is rejected when another account that entered it before the exclusion verifies it', async () => {
+  it('is rejected when it is verified by an account that entered it as a new contact before the exclusion', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform);
     await dataOf(other, 'accounts/updateUserDetails', { email_address: spelling, password });
@@ -227,7 +227,7 @@ describe('second account of an excluded player', () => {
     expect(await login(other)).toBe('15116');
   });
 
-  it('is excluded too by an operator, who can restore each account after the shortest duration', async () => {
+  it('is excluded too if an operator excludes the player, and can be restored after 180 days', async () => {
     platform.clock.set(now);
     const name = freshName();
     const player = await verified(`${name}@gmail.com`);

@@ -29,7 +29,7 @@ type Caller = Pick<FundedPlayer, 'call'>;
 
 const withCash = (deposit = 100_000): Promise<FundedPlayer> => fundedPlayer(platform, { funds: { deposit } });
 
-/** Buys one line of the next draw, which costs ₹11. */
+/** Buys lines of the next draw. Each line costs ₹11. */
 async function buy(player: Caller, lines = 1) {
   await platform.deps.engine.tick();
   const { gameList } = await dataOf(platform, 'upcomingDraw', { action: 'upcomingDraw' });
@@ -132,7 +132,7 @@ describe('spending limit', () => {
     expect(await limitOf(player, 'spend', 'day')).toMatchObject({ amount: 40_00, used: 33_00, left: 7_00 });
   });
 
-  it('includes bonus play and purchases of all periods', async () => {
+  it('includes bonus play, and a purchase must meet the limits of all periods', async () => {
     const player = await fundedPlayer(platform, { funds: { 'casino-bonus': 50_00 } });
     await set(player, 'spend', 'week', 22_00);
     await set(player, 'spend', 'day', 100_00);
@@ -290,7 +290,7 @@ describe('changes of a limit in two tabs', () => {
 });
 
 describe('limits/timeOut', () => {
-  it('stops deposits, play and rewards, but keeps the session and withdrawals', async () => {
+  it('stops deposits and play, but keeps the session and withdrawals, and is never shortened', async () => {
     const player = await createPlayer(platform);
     await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
     const endsAt = '2026-11-28T18:22:00.000Z';

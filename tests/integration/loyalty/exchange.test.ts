@@ -171,7 +171,7 @@ describe('loyalty/exchange', () => {
     expect(await player.holds('casino-bonus')).toBe(22_00);
   });
 
-  it('rejects unknown rewards and players with too few points', async () => {
+  it('rejects unknown and ended rewards, suspended players, and players with too few points', async () => {
     const player = await withPoints(499);
     expect(await codeOf(player, 'bonus-5')).toBe('10601');
     expect(await codeOf(player, 'nothing')).toBe('10711');

@@ -129,13 +129,13 @@ describe('admin command `notices send`', () => {
       expect(await titlesOf(accountId)).toEqual([]);
       expect(await mailSubjects(email)).toEqual([]);
     }
-    // The exclusion began after the notice was sent, but before its mail.
     expect(await titlesOf(quiet.accountId)).toEqual(['New terms']);
     expect(await mailSubjects(quiet.email)).toEqual([]);
+    // This player was excluded after the notice was sent, but before the mail was sent.
     expect(await mailSubjects(leaving.email)).toEqual([]);
   });
 
-  it('sends a promotion of the site in every language that has its text', async () => {
+  it('finds a promotion of the site by its name, and counts only players who want promotions', async () => {
     const kari = await reader('nb');
     const planned = await admin('notices', 'send', 'welcome-bonus', '--dry-run', '--json');
     expect(JSON.parse(planned.out)).toMatchObject({ kind: 'promotion', notified: 1, mailed: 1 });
@@ -156,7 +156,7 @@ describe('admin command `notices send`', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('notifies every player once, even if the program is killed in between', async () => {
+  it('notifies every player once, even if the program is killed while it sends', async () => {
     await queryDatabase(
       platform.databaseUrl,
       `insert into accounts (username, username_key, password_hash, email, email_key, email_verified_at, currency_code,

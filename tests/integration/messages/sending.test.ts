@@ -159,7 +159,7 @@ function write(address: string) {
 }
 
 describe('SMTP connection', () => {
-  it('sends other mails before it retries a mail that broke it', async () => {
+  it('sends other mails before it retries the mail that broke the connection', async () => {
     const { messages } = platform.deps;
     while ((await messages.sendDue()) > 0);
     smtp.treat('breaks@mail.example', 'break');
