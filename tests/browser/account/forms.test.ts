@@ -41,7 +41,6 @@ const test = base.extend(
     },
 );
 
-/** Resolves when React has hydrated the account area, or one of its parts. */
 const profileOf = async ({ player }: Visit) => {
   const { body } = await player.call('accounts/getUserProfile', {});
   return body.success ? body.data : null;

@@ -57,7 +57,6 @@ const test = base
       },
   );
 
-/** Resolves when React has hydrated the account area. */
 const sound = async (page: Page) => {
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

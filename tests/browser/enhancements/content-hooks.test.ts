@@ -21,7 +21,7 @@ const callHook = (page: Page, name: string, argument?: string) =>
   );
 
 describe('content hook', () => {
-  test('opens the login popup for a visitor, its target after the login, and any target at once for a player', async ({
+  test('opens its target for a visitor after a login and for a player at once, but no page of another site', async ({
     platform,
     site,
     visitor,

@@ -55,8 +55,8 @@ test('islands hydrate in a document whose body arrives after the start script', 
   site.heldBodies.set('/', body.promise);
   const { start } = client.assets;
   const page = await visitor.open(`${site.url}/`, { waitUntil: 'commit' });
-  // After the request below, the start module is in the browser's cache. The browser could therefore run the module
-  // before the body arrives.
+  // Send the body only after the browser has loaded the start module. A module that ran before the body arrived would
+  // find no island.
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,
     start,

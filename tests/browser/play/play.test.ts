@@ -104,7 +104,7 @@ const purchasesOf = async (player: TestPlayer) =>
 
 const balanceOf = async (player: TestPlayer) => (await dataOf(player, 'wallet', {})).totalBalance;
 
-/** Returns all texts that the tab keeps. */
+/** Returns the whole session storage of the tab as JSON. */
 const keptTexts = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
 async function logInAtPopup(page: Page, player: TestPlayer): Promise<void> {
@@ -368,7 +368,7 @@ describe('purchase after the session has ended', () => {
 });
 
 describe('purchase whose response was lost', () => {
-  test('is not shown as rejected if the next request is sent too early, and is made only once', async ({
+  test('is not shown as rejected if the retry gets a 429, and is made only once', async ({
     openGame,
     visitor,
   }) => {
@@ -472,7 +472,7 @@ describe('purchase on a shared device', () => {
 });
 
 describe('ticket form', () => {
-  test('marks a raffle ticket that is already sold in a newly chosen draw, and searches again', async ({
+  test('reports that a chosen raffle ticket is already sold in an added draw, and searches again', async ({
     openGame,
     platform,
   }) => {

@@ -33,7 +33,7 @@ function logIn(context: BrowserContext, site: TestSite, player: Pick<TestPlayer,
 
 const dialog = (page: Page) => page.locator('dialog[open]');
 const pictures = process.env['PICTURES'];
-/** The platform acts, but its answer is garbage. */
+/** The platform carries out the call, but the proxy replaces its answer with garbage. */
 const lost: Treatment = { change: () => 'lost' };
 
 /** Opens a popup as a link with `data-popup` and `data-popup-props` does. */
