@@ -197,7 +197,7 @@ describe('API key rotation', () => {
   });
   afterAll(() => both?.stop());
 
-  it('accepts both the new and the previous value', async () => {
+  it('accepts the new and the previous key, each with its hash', async () => {
     for (const { apiKey, hash } of [fresh, testKeys]) {
       const headers = { 'x-api-key': apiKey, 'x-hash': hash };
       expect((await both.call('gameList', {}, { headers })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('API key rotation', () => {
     }
   });
 
-  it('rejects the new value at a platform that does not know it yet', async () => {
+  it('rejects the new key with a wrong hash, and at a platform that is not configured with the key', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,

@@ -64,7 +64,7 @@ describe('limit on event streams', () => {
     expect((await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('also applies to the total number of streams', async () => {
+  it('applies to the total number of streams of all clients', async () => {
     await start({ MAX_STREAMS: '1' });
     expect((await open()).status).toBe(200);
     expect((await open()).status).toBe(503);
