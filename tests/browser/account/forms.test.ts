@@ -426,7 +426,8 @@ describe('failing platform', () => {
         call: 'accounts/changeForgotPassword',
         fields: { password: `${password}x`, confirmation: `${password}x` },
         done: shown('.form-done'),
-        // The platform never accepts a code for a new password twice, so after a lost answer the player logs in.
+        // The platform accepts a code for a new password only once, so this step could not be repeated after a lost
+        // answer.
         fault: 'fail',
       },
     ];

@@ -39,7 +39,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
 describe('check of numbers in a browser', () => {
-  test('gives the results of the server, without loading a page', async ({
+  test('shows the same results as the page without JavaScript, without a page load', async ({
     site,
     visitor,
     player,
@@ -50,7 +50,7 @@ describe('check of numbers in a browser', () => {
       before: (opened) => opened.clock.setFixedTime(platform.clock.now()),
     });
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
-    // The page without script is answered with status 422 for a wrong entry.
+    // Without script, the answer to a wrong entry has status 422.
     visitor.expectProblem(/422/);
     const plain = await visitor.open(`${site.origin}/check`, { javaScriptEnabled: false });
     const expectSame = async () => {

@@ -503,7 +503,7 @@ describe('ticket form', () => {
     await button(page, 'Buy for ₹100').waitFor();
   });
 
-  test('sells a free raffle ticket, and starts with the same number from the list of tickets', async ({
+  test('sells a free raffle ticket, and opens with its number from the list of tickets', async ({
     openGame,
     site,
   }) => {

@@ -136,7 +136,7 @@ describe('wallet popup', () => {
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('shows the configured rows, reloads, and hides amounts in itself and in the header', async ({
+  test('shows the configured rows, refreshes them, and hides amounts in the popup and in the header', async ({
     site,
     platform,
     visitor,

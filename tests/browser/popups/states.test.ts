@@ -125,7 +125,7 @@ describe('popup 3 (password reset)', () => {
       expect(await accessibilityViolations(page)).toEqual([]);
       await submit('accounts/verifyOtp', { otp: await newestOtp(platform, email) });
       const password = 'Lamp-forest-77';
-      // The platform never accepts a code for a new password twice, so the first request does not reach it.
+      // The platform accepts a code for a new password only once, so the proxy must not forward the first request.
       await submit('accounts/changeForgotPassword', { password, confirmation: password }, 'fail');
       await page.locator('.message__icon--success').waitFor();
       await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ describe('authentication of the site', () => {
     }
   });
 
-  it('returns 10400 for another customer code', async () => {
+  it('returns 10400 for an unknown customer code', async () => {
     const { status, body } = await platform.call('gameList', {}, { envelope: { ucid: 'somebody_else' } });
     expect([status, body]).toEqual([
       400,
@@ -323,7 +323,7 @@ describe('validation of calls', () => {
     await app.close();
   });
 
-  it('reveals no internal details in its responses', async () => {
+  it('reveals no internal details if the database is closed', async () => {
     const { deps } = platform;
     const broken = await startPlatform({ beside: platform, now: NOW, catalogue: deps.catalogue });
     await broken.deps.database.close();

@@ -473,7 +473,7 @@ describe('every page', () => {
     }
   });
 
-  it('shows the dates on which a text was published and last changed', () => {
+  it('shows when its text was published and last changed: /privacypolicy', () => {
     for (const prefix of languages()) {
       const page = crawled.pages.get(`${prefix}/privacypolicy`);
       if (!page) throw new Error(`The crawl did not find ${prefix}/privacypolicy`);
@@ -503,7 +503,7 @@ describe('every page', () => {
     }
   });
 
-  it('sets no cookie and varies only by content coding', () => {
+  it('sets no cookie, varies only by content coding, and has at most 50 cache tags', () => {
     for (const { path, answer } of crawled.pages.values()) {
       expect(answer.headers, path).not.toHaveProperty('set-cookie');
       expect(answer.headers['vary'], path).toBe('Accept-Encoding');

@@ -337,7 +337,7 @@ describe('site whose content host is WordPress', () => {
     expect((await page('/blogs/sjanser')).status).toBe(404);
   });
 
-  it('finds both texts of WordPress and draws of the platform', async () => {
+  it('finds texts of WordPress and games of the platform by a search', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({
       id: 1000 + at,
       slug: `tip-${at}`,
@@ -412,7 +412,7 @@ describe('site whose content host is WordPress', () => {
   });
 
   it.each(Object.entries(wordPressErrors).filter(([name]) => name !== 'invalidPage'))(
-    'serves its last content while WordPress returns the error %s',
+    'serves cached content while WordPress returns the error %s',
     async (_name, answer) => {
       wordPress.publish({ pages: entries({ id: 40, slug: 'faq', title: 'Questions', parent: 0 }) });
       expect((await page('/faq')).main).toContain('Questions');

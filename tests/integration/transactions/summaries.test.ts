@@ -88,7 +88,7 @@ describe('call `transactionSummary`', () => {
     expect(points[0]?.totalBalance).toBe(wallet.loyaltyBalance);
   });
 
-  it('has a description for every transaction', async () => {
+  it('returns the amounts, game, draw and receipt of each kind of transaction', async () => {
     const all = await transactions({}, 100);
     const first = (kind: string) => all.findLast((row) => row.kind === kind);
     expect(first('deposit')).toMatchObject({ amount: 1000_00, providerId: 'sandbox', gameId: null });
