@@ -113,7 +113,7 @@ describe('account page in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  test('shows the whole profile without JavaScript', async ({ site, visitor, player, logIn }) => {
+  test('shows the profile without JavaScript', async ({ site, visitor, player, logIn }) => {
     const page = await visitor.open(`${site.origin}/my-accounts`, {
       before: logIn,
       javaScriptEnabled: false,

@@ -17,7 +17,7 @@ describe.for(pagesWithIslands)('hydration of $name', ({ page: content }) => {
   test('keeps every server-rendered node and reports no mismatch', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(content), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
-    // Delay the scripts until the test has marked the server-rendered nodes.
+    // Delay the scripts until the test has recorded the server-rendered nodes.
     const start = Promise.withResolvers<void>();
     site.held.set(client.assets.start, start.promise);
     const page = await visitor.open(`${site.url}/`, { waitUntil: 'parsed' });

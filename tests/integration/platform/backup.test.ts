@@ -271,7 +271,7 @@ it('a backup never overwrites a folder, and an interrupted backup leaves none be
 });
 
 describe('backup of a database with tables of other programs', () => {
-  it('omits the tables of other programs', async () => {
+  it('omits these tables, and neither backs up unknown migrations nor restores changed ones', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');
