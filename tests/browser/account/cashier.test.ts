@@ -279,7 +279,7 @@ describe('deposit in a browser', () => {
     await hydrated(page);
     const submit = page.getByRole('button', { name: 'Continue to the payment' });
     await page.locator('[name="amount"]').fill('640');
-    // The platform creates the payment, but its answer is garbage.
+    // The platform creates the payment, but the proxy replaces the answer with garbage.
     proxy.treat(({ url }) => (url.endsWith('cashier/deposit') ? { change: () => 'lost' } : 'pass'));
     await submit.dblclick();
     await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
@@ -501,7 +501,7 @@ describe('withdrawal in a browser', () => {
     await focusOn(page, '[name="otp"]');
     const otp = await newestOtp(platform, by.email);
     await page.keyboard.type(otp);
-    // The platform verifies the contact, but its answer is garbage.
+    // The platform verifies the contact, but the proxy replaces the answer with garbage.
     proxy.treat(({ url }) => (url.endsWith('accounts/verifyEmailOtp') ? { change: () => 'lost' } : 'pass'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();

@@ -19,7 +19,7 @@ interface Visit {
   page: Page;
 }
 
-/** Opens an address as a new player on a narrow screen. */
+/** A `test` whose fixture `enter` opens an address as a new player on a narrow screen. */
 const test = base.extend(
   'enter',
   ({ platform, site, visitor }) =>

@@ -27,7 +27,7 @@ interface Entry {
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens an address as a player with a verified contact. */
+/** A `test` whose fixture `enter` opens an address as a player with a verified contact. */
 const test = base
   .extend('rewards', { scope: 'file' }, async ({ platform }) => {
     const admin = operatorOf(platform);

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../../helpers/form-site.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 
-/** Adds a content hook to the page, as a text of the CMS contains it. */
+/** Adds a content hook to the page, with the markup of a CMS text. */
 const addHook = (page: Page, path: string) =>
   page.evaluate((target) => {
     const link = document.createElement('a');

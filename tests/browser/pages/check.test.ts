@@ -10,7 +10,7 @@ import { startSite } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { test as base } from '../../helpers/whole-site.ts';
 
-/** A player with ten lines of the newest Jaldi draw, of which one has won. */
+/** A `test` with a player who has bought ten lines of the newest Jaldi draw. One of the lines has won. */
 const test = base
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const platform = await startPlatform({ now, historyDays: 1 });

@@ -96,7 +96,7 @@ async function pickLines(page: Page, lines: number): Promise<void> {
   for (let line = 0; line < lines; line++) await button(page, 'Add a quick pick').click();
 }
 
-/** Also selects the draw at this index of the list. */
+/** Selects one more draw: the draw at this index of the list. */
 const alsoDraw = (page: Page, index: number) => form(page).getByRole('checkbox').nth(index).check();
 
 const purchasesOf = async (player: TestPlayer) =>

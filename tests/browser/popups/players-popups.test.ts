@@ -530,7 +530,7 @@ describe('session and network state', () => {
   });
 
   test('a message reports that the network is available again', async ({ site, visitor }) => {
-    // The page may be loading a script at this moment.
+    // A script that the page is still loading fails when the test cuts the connection.
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');

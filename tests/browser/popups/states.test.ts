@@ -105,7 +105,7 @@ describe('popup 3 (password reset)', () => {
       });
       await page.waitForSelector('html.is-scripted');
       await openPopup(page, '3');
-      /** Types the values and submits them twice, because the platform's first answer is lost. */
+      /** Types the values and submits them twice, because the first attempt fails. */
       const submit = async (call: CallName, typed: Record<string, string>, fault: Treatment = lost) => {
         for (const [name, text] of Object.entries(typed)) {
           await page.locator(`dialog [name="${name}"]:enabled`).waitFor();

@@ -49,7 +49,7 @@ afterAll(async () => {
 const get = (path: string) => ask(site.origin, path);
 const shownIn = ({ status, text }: Answer) => {
   const root = parseMarkup(text);
-  // Search only the main part, because the footer has headings with links as well.
+  // Search only the main part, because the footer also has headings with links.
   const main = byTag(root, 'main')[0] ?? root;
   const links = byTag(root, 'a');
   const hrefOf = (rel: string) =>

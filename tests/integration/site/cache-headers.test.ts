@@ -77,7 +77,7 @@ async function start({ now = NOW, holding = [] as string[], maintenance = false 
   return Object.assign(site, { advance: (seconds: number) => advance(seconds * 1000) });
 }
 
-/** The default language and another one. Caching does not depend on the texts of a language. */
+/** Two languages are enough, because caching does not depend on the texts of a language. */
 const prefixes = ['', '/hi'];
 const pathOf = ({ path }: Row, prefix = ''): string =>
   prefix +

@@ -90,7 +90,7 @@ const newestOf = async (gameId: string): Promise<Result> => {
 const drawnIn = ({ resultNumber }: Result, role = 'main') =>
   resultNumber.tNumbers.filter((drawn) => drawn.role === role).map(({ tNumber }) => tNumber);
 
-/** Returns a ticket that wins a prize of this number, and one that wins nothing. */
+/** Returns a winning ticket, the number of its prize, and a ticket that wins nothing. */
 function ticketsOf(gameId: string, result: Result): { best: string; prizeNo: number; none: string } {
   const drawn = drawnIn(result);
   const free = (pool: number, count: number) =>

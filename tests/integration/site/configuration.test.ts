@@ -39,7 +39,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A site with other settings, and a server in place of the platform, which records the calls. */
+/** A site with settings that differ from those of `site`, and with a fake platform that records the calls. */
 let recorded: RecordedSite;
 beforeAll(async () => {
   recorded = await startRecordedSite({

@@ -54,7 +54,7 @@ const only = (page: CrawledPage, tag: string) => byTag(page.root, tag);
 const metaContent = (page: CrawledPage, name: string): string =>
   only(page, 'meta').find(({ attributes }) => attributes['name'] === name)?.attributes['content'] ?? '';
 const isIndexed = (page: CrawledPage): boolean => !metaContent(page, 'robots').includes('noindex');
-/** Returns the JSON-LD of a page by its type. */
+/** Maps the type of each JSON-LD object of a page to the object. */
 const structuredData = (page: CrawledPage) =>
   new Map(
     only(page, 'script')
