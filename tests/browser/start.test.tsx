@@ -52,7 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('to the top by the link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
+  test('with the link to the top moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
     site.show(
       '/',
       <>

@@ -37,7 +37,8 @@ describe('account page in a browser', () => {
     const page = await visitor.open(`${site.origin}/my-accounts`, {
       before: async (opened) => {
         await logIn(opened);
-        // Mark the streamed heading before the account script can hydrate it.
+        // Mark the streamed heading before the account script can hydrate it. The mark would be missing if hydration
+        // replaced the node.
         await opened.addInitScript(() =>
           document.addEventListener('DOMContentLoaded', () => {
             const mark = () => {
@@ -83,7 +84,7 @@ describe('account page in a browser', () => {
           expect(body).not.toBe(html);
           await route.fulfill({ status: response.status(), headers, body });
         });
-        // The parser waits for this script until the page's own script has run.
+        // The parser stops at this script. Answer its request only after the page's own script has run.
         await opened.route('**/held.js', async (route) => {
           await opened.waitForSelector('html.is-scripted', { state: 'attached' });
           await route.fulfill({ contentType: 'text/javascript', body: '' });
@@ -112,7 +113,7 @@ describe('account page in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  test('shows the whole profile without JavaScript', async ({ site, visitor, player, logIn }) => {
+  test('shows the profile without JavaScript', async ({ site, visitor, player, logIn }) => {
     const page = await visitor.open(`${site.origin}/my-accounts`, {
       before: logIn,
       javaScriptEnabled: false,
@@ -129,8 +130,8 @@ describe('account page in a browser', () => {
     logIn,
   }) => {
     const page = await visitor.open(`${site.origin}/faq`, { before: logIn });
-    // Wait until the page has requested its session. If this request came after the logout below, its answer would
-    // change the page's cookies.
+    // Wait until the page has received its session. An answer to a session request after the logout below would change
+    // the page's cookies.
     await page.locator('.account__name', { hasText: player.username }).waitFor({ state: 'attached' });
     const cookies = await page.context().cookies();
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));

@@ -39,7 +39,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('bonus page', () => {
-  test('shows a bonus before the first deposit, while it is locked, and when it can be played', async ({
+  test('shows whether a bonus waits for the first deposit, is locked or can be played', async ({
     platform,
     openAs,
   }) => {
@@ -75,7 +75,7 @@ describe('bonus page', () => {
     expect(await page.locator('.statistics__figures').innerText()).toMatch(/Playable bonuses\s+₹50/);
   });
 
-  test('shows on a phone without JavaScript the conditions of a referral bonus, and other bonus money', async ({
+  test('lists the conditions of a referral bonus, and other bonus credit, on a phone without JavaScript', async ({
     platform,
     openAs,
   }) => {

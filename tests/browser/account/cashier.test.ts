@@ -73,7 +73,6 @@ const test = base
         }),
   );
 
-/** Resolves when React has hydrated the account area. */
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const shoot = async (page: Page, name: string) => {
   if (!pictures) return;
@@ -280,7 +279,7 @@ describe('deposit in a browser', () => {
     await hydrated(page);
     const submit = page.getByRole('button', { name: 'Continue to the payment' });
     await page.locator('[name="amount"]').fill('640');
-    // The platform creates the payment, but its answer is garbage.
+    // The platform creates the payment, but the proxy replaces the answer with garbage.
     proxy.treat(({ url }) => (url.endsWith('cashier/deposit') ? { change: () => 'lost' } : 'pass'));
     await submit.dblclick();
     await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
@@ -480,7 +479,7 @@ describe('withdrawal in a browser', () => {
     },
   );
 
-  test('requires a verified contact and the identity check, and causes mails until the payout', async ({
+  test('requires a verified contact and an identity check, and is reported by a mail at each step until the payout', async ({
     platform,
     proxy,
     site,
@@ -502,7 +501,7 @@ describe('withdrawal in a browser', () => {
     await focusOn(page, '[name="otp"]');
     const otp = await newestOtp(platform, by.email);
     await page.keyboard.type(otp);
-    // The platform verifies the contact, but its answer is garbage.
+    // The platform verifies the contact, but the proxy replaces the answer with garbage.
     proxy.treat(({ url }) => (url.endsWith('accounts/verifyEmailOtp') ? { change: () => 'lost' } : 'pass'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
@@ -571,8 +570,8 @@ describe('withdrawal in a browser', () => {
     await expect.poll(held).toBe(0);
     const mails = await mailsTo(platform, by.email);
     const withdrawals = '/my-accounts/withdrawals';
-    // The provider can report the payment before the platform has stored the provider's answer. The platform then sends
-    // no mail that the money was sent, so the test ignores this mail.
+    // Ignore the mail that the money was sent. The platform omits this mail if the provider reports the payment before
+    // the platform has stored the provider's answer.
     expect(mails.filter(([subject]) => subject !== 'Your withdrawal was sent to your bank')).toEqual([
       ['Welcome to Golden Lotto', 'Your account is open', '/'],
       ['Your confirmation code', 'Confirm that we can reach you', '/my-accounts'],

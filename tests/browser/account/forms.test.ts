@@ -19,7 +19,7 @@ interface Visit {
   page: Page;
 }
 
-/** Opens an address as a new player on a narrow screen. */
+/** A `test` whose fixture `enter` opens an address as a new player on a narrow screen. */
 const test = base.extend(
   'enter',
   ({ platform, site, visitor }) =>
@@ -41,7 +41,6 @@ const test = base.extend(
     },
 );
 
-/** Resolves when React has hydrated the account area, or one of its parts. */
 const profileOf = async ({ player }: Visit) => {
   const { body } = await player.call('accounts/getUserProfile', {});
   return body.success ? body.data : null;
@@ -427,7 +426,8 @@ describe('failing platform', () => {
         call: 'accounts/changeForgotPassword',
         fields: { password: `${password}x`, confirmation: `${password}x` },
         done: shown('.form-done'),
-        // The platform never accepts a code for a new password twice, so after a lost answer the player logs in.
+        // The platform accepts a code for a new password only once, so this step could not be repeated after a lost
+        // answer.
         fault: 'fail',
       },
     ];

@@ -110,7 +110,7 @@ test('a player sends documents, is approved and can then withdraw money, althoug
   expect(await page.locator('.condition').count()).toBe(0);
   await page.locator('[name="accountNumber"]').fill('0001 2345 6789');
   await page.locator('[name="bankCode"]').fill('test0001234');
-  // The platform stores the bank account, but its answer is garbage.
+  // The platform stores the bank account, but the proxy replaces the answer with garbage.
   proxy.treat(({ url }) => (url.endsWith('addDestination') ? { change: () => 'lost' } : 'pass'));
   await press(page, '.form__submit');
   await technical();

@@ -21,7 +21,10 @@ interface Visit {
 }
 
 const test = base
-  /** Opens a page as a new player with money and a verified address, who has just logged in through the site. The page's clock is a fake. */
+  /**
+   * Opens a page as a new player with money and a verified e-mail address, who has just logged in through the site. The
+   * page has a fake clock.
+   */
   .extend(
     'enter',
     ({ platform, site, visitor }) =>
@@ -48,7 +51,7 @@ const notice = (page: Page) => page.locator('.account-area__notice');
 const clock = (page: Page) => page.locator('.account__clock [data-figure]');
 const check = (page: Page) => page.getByRole('dialog', { name: 'Time for a short break?' });
 
-/** Returns the mails that a player got after the mails of the signup. */
+/** Returns the mails to a player, without the first two, which belong to the signup. */
 const laterMails = async (platform: TestPlatform, { email }: TestPlayer) =>
   (await mailsTo(platform, email)).slice(2);
 

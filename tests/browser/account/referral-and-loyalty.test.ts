@@ -27,7 +27,7 @@ interface Entry {
   before?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens an address as a player with a verified contact. */
+/** A `test` whose fixture `enter` opens an address as a player with a verified contact. */
 const test = base
   .extend('rewards', { scope: 'file' }, async ({ platform }) => {
     const admin = operatorOf(platform);
@@ -57,7 +57,6 @@ const test = base
       },
   );
 
-/** Resolves when React has hydrated the account area. */
 const sound = async (page: Page) => {
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

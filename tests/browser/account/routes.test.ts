@@ -34,8 +34,6 @@ const heading = (page: Page) => page.locator('.account-area__title');
 const entries = accountRouteNames.filter((route) => screenAbove(route) === null);
 const pictures = process.env['PICTURES'];
 
-/** Resolves when React has hydrated the account area. */
-
 describe('routes of the account area in a browser', () => {
   test.for([
     ['phone', viewports.phone],
@@ -63,7 +61,7 @@ describe('routes of the account area in a browser', () => {
         expect(await accessibilityViolations(page), route).toEqual([]);
         if (pictures) await page.screenshot({ path: `${pictures}/${route}-${name}.png`, fullPage: true });
       }
-      // The mark still exists, because the router has loaded each screen into the first document.
+      // `sameDocument` still exists, because the router has loaded each screen into the first document.
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     },
   );

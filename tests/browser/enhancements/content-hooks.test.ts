@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../../helpers/form-site.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 
-/** Adds a content hook to the page, as a text of the CMS contains it. */
+/** Adds a content hook to the page, with the markup of a CMS text. */
 const addHook = (page: Page, path: string) =>
   page.evaluate((target) => {
     const link = document.createElement('a');
@@ -21,7 +21,7 @@ const callHook = (page: Page, name: string, argument?: string) =>
   );
 
 describe('content hook', () => {
-  test('opens the login popup for a visitor, its target after the login, and any target at once for a player', async ({
+  test('opens its target for a visitor after a login and for a player at once, but no page of another site', async ({
     platform,
     site,
     visitor,

@@ -250,7 +250,7 @@ describe('form page opened by a player', () => {
     await page.fill('[name=password]', testPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/`);
-    // The header requests the session while the session request of the page is pending.
+    // Answer the session requests only after both the page and the header have sent one, so that the requests overlap.
     let questions = 0;
     let answers = 0;
     await page.route('**/api/session', async (route) => {

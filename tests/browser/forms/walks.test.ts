@@ -78,7 +78,8 @@ const test = base
   }));
 
 /**
- * Opens a copy of a page's HTML, so that axe can run in it. The copy contains no scripts, because they would change it.
+ * Opens a copy of a page's HTML, so that axe can run in the copy. The copy contains no scripts, because scripts would
+ * change the HTML.
  */
 async function copyOf(page: Page, { size }: Way, visitor: Visitor): Promise<Page> {
   const html = await page.content();
@@ -265,7 +266,7 @@ describe.each([ways[1], ways[3]])('page /signup (JavaScript: $script, screen: $s
       await page.keyboard.press('Enter');
     }
     expect(await page.inputValue('[name=country]')).toBe('SG');
-    // Singapore has no states. Without script, the form cannot know this, so it still shows the field.
+    // Singapore has no states. Without script, the form cannot react to the chosen country, so the field stays visible.
     expect(await state.isVisible()).toBe(!way.script);
     await typeInto(page, 'email', `${username}@mail.example`);
     await tabTo(page, '[name=above18]');

@@ -17,7 +17,7 @@ describe.for(pagesWithIslands)('hydration of $name', ({ page: content }) => {
   test('keeps every server-rendered node and reports no mismatch', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(content), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
-    // Delay the scripts until the test has marked the server-rendered nodes.
+    // Delay the scripts until the test has recorded the server-rendered nodes.
     const start = Promise.withResolvers<void>();
     site.held.set(client.assets.start, start.promise);
     const page = await visitor.open(`${site.url}/`, { waitUntil: 'parsed' });
@@ -55,8 +55,8 @@ test('islands hydrate in a document whose body arrives after the start script', 
   site.heldBodies.set('/', body.promise);
   const { start } = client.assets;
   const page = await visitor.open(`${site.url}/`, { waitUntil: 'commit' });
-  // After the request below, the start module is in the browser's cache. The browser could therefore run the module
-  // before the body arrives.
+  // Send the body only after the browser has loaded the start module. A module that ran before the body arrived would
+  // find no island.
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,
     start,

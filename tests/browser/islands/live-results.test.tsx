@@ -245,7 +245,7 @@ describe('live results', () => {
     expect(site.requests).not.toContain('/events');
   });
 
-  test('use no connection on a hidden page, and update the page when it is shown again', async ({
+  test('close the event stream while the page is hidden, and update the page when it is shown again', async ({
     site,
     visitor,
   }) => {

@@ -163,7 +163,7 @@ describe('header', () => {
   });
 });
 
-/** Returns the visible parts of the header that overlap another part or its menu, and those outside the window. */
+/** Returns the visible parts of the header that overlap another part or extend beyond the window. */
 const misplaced = (page: Page) =>
   page.evaluate(() => {
     const parts = [

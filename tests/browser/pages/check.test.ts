@@ -10,7 +10,7 @@ import { startSite } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { test as base } from '../../helpers/whole-site.ts';
 
-/** A player with ten lines of the newest Jaldi draw, of which one has won. */
+/** A `test` with a player who has bought ten lines of the newest Jaldi draw. One of the lines has won. */
 const test = base
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const platform = await startPlatform({ now, historyDays: 1 });
@@ -39,7 +39,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
 describe('check of numbers in a browser', () => {
-  test('gives the results of the server, without loading a page', async ({
+  test('shows the same results as the page without JavaScript, without a page load', async ({
     site,
     visitor,
     player,
@@ -50,7 +50,7 @@ describe('check of numbers in a browser', () => {
       before: (opened) => opened.clock.setFixedTime(platform.clock.now()),
     });
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
-    // The page without script is answered with status 422 for a wrong entry.
+    // Without script, the answer to a wrong entry has status 422.
     visitor.expectProblem(/422/);
     const plain = await visitor.open(`${site.origin}/check`, { javaScriptEnabled: false });
     const expectSame = async () => {

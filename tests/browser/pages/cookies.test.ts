@@ -22,8 +22,8 @@ const test = base.extend('site', { scope: 'file' }, async ({ platform }, { onCle
 });
 
 /**
- * The names in the privacy policy: first those in the session storage of a tab, then those in the browser's local
- * storage.
+ * The keys of the entries that the privacy policy describes in words: first the keys in a tab's session storage, then
+ * the keys in the browser's local storage.
  */
 const keptByTab = new Set(['logged-in', 'open-requests', 'owner', 'return-path', 'ticket-2:daily']);
 const keptByBrowser = new Set(['hide-balance', 'reality-check']);

@@ -92,7 +92,7 @@ describe.for(localPages)('page $name at "$prefix"', (visited) => {
   });
 });
 
-test('a 404 page contains no canonical URL', async ({ site, visitor }) => {
+test('a 404 page marks no menu entry as current, and the home page marks Home', async ({ site, visitor }) => {
   visitor.expectProblem(/status of 404/);
   const page = await visitor.open(`${site.origin}/no/such/page`);
   expect(await page.locator('[aria-current=page]').count()).toBe(0);

@@ -42,7 +42,7 @@ describe('island', () => {
 });
 
 describe('home page', () => {
-  test('has only animations that end and cause no style or paint work per frame', async ({
+  test('has only animations that end, and that change only opacity and transforms', async ({
     site,
     visitor,
   }) => {

@@ -47,8 +47,8 @@ describe.for(pages)('hydration of the page $name', (sitePage) => {
   test.for(['phone', 'desktop'] as const)(
     'keeps the server-rendered nodes and causes no layout shift (%s)',
     async (width, { site, visitor }) => {
-      // Delay the scripts and fonts until the test has marked the server-rendered nodes, and the browser has painted
-      // them.
+      // Delay the scripts and fonts until the test has recorded the server-rendered nodes, and the browser has painted
+      // these nodes.
       const start = Promise.withResolvers<void>();
       const page = await visitor.open(await addressOf(sitePage, site.origin), {
         viewport: viewports[width],

@@ -22,7 +22,7 @@ describe('page layout', () => {
     },
   );
 
-  test('wraps no label in the facts of a draw to three lines', async ({ site, visitor }) => {
+  test('wraps each label in the facts of a draw to at most two lines', async ({ site, visitor }) => {
     const draw = sitePages.find(({ name }) => name === 'newest draw of golden-keno');
     if (!draw) throw new Error('The list has no draw of keno');
     const page = await visitor.open(await addressOf(draw, site.origin), { viewport: viewports.phone });
@@ -158,7 +158,7 @@ describe('page layout', () => {
         hasOutline: true,
         color: 'rgb(20, 24, 31)',
       });
-    // The page lists only some of the day's draws, so its printed version names the complete list.
+    // The page lists only some of the day's draws, so the printed page contains a link to the complete list.
     expect(
       await page.getByRole('link', { name: 'All Golden Jaldi draws of the day, to print' }).isVisible(),
     ).toBe(true);

@@ -70,7 +70,7 @@ describe('result that is published while the home page is open', () => {
     await awake(page);
     const before = { draw: await drawOf(page), startsAt: await countdown(page) };
     await drawJaldi(platform);
-    // The site receives the result shortly after the platform has published it.
+    // Poll until the result appears, because the site receives it a moment after the platform has published it.
     await vi.waitFor(
       async () => {
         await page.clock.runFor(20_000);

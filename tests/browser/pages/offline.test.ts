@@ -83,7 +83,7 @@ test('without a network, the site shows the last results with their age, and no 
     `You are offline. These results are from ${age}.`,
   );
   expect(await page.locator('h1').textContent()).toBe('Results of Golden Keno 20/80');
-  // The service worker serves the styles as well.
+  // The service worker also serves the styles.
   expect(await page.locator('.kept-note').evaluate((note) => getComputedStyle(note).textAlign)).toBe(
     'center',
   );

@@ -10,7 +10,7 @@ const summary = (page: Page) => page.getByRole('status').textContent();
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 describe('search page in a browser', () => {
-  test('searches while the visitor types, and keeps focus, URL and history', async ({ site, visitor }) => {
+  test('searches during typing, keeps the focus and adds no history entry', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq`, { viewport: { width: 320, height: 700 } });
     await page.goto(`${site.origin}/search`);
     await awake(page);

@@ -52,7 +52,7 @@ describe('verification of a draw in a browser', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('names the failed step if the page contains another number', async ({ site, visitor }) => {
+  test('names the failed step if the page shows a symbol that was not drawn', async ({ site, visitor }) => {
     const draw = await newestDraw('lucky-symbols', site.origin);
     const path = draw.replace(/.*\/(\d+)$/, '/hi/verify/symbols-$1');
     const page = await visitor.open(`${site.origin}/faq`, {

@@ -96,7 +96,7 @@ async function pickLines(page: Page, lines: number): Promise<void> {
   for (let line = 0; line < lines; line++) await button(page, 'Add a quick pick').click();
 }
 
-/** Also selects the draw at this index of the list. */
+/** Selects one more draw: the draw at this index of the list. */
 const alsoDraw = (page: Page, index: number) => form(page).getByRole('checkbox').nth(index).check();
 
 const purchasesOf = async (player: TestPlayer) =>
@@ -104,7 +104,7 @@ const purchasesOf = async (player: TestPlayer) =>
 
 const balanceOf = async (player: TestPlayer) => (await dataOf(player, 'wallet', {})).totalBalance;
 
-/** Returns all texts that the tab keeps. */
+/** Returns the whole session storage of the tab as JSON. */
 const keptTexts = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
 async function logInAtPopup(page: Page, player: TestPlayer): Promise<void> {
@@ -368,7 +368,7 @@ describe('purchase after the session has ended', () => {
 });
 
 describe('purchase whose response was lost', () => {
-  test('is not shown as rejected if the next request is sent too early, and is made only once', async ({
+  test('is not shown as rejected if the retry gets a 429, and is made only once', async ({
     openGame,
     visitor,
   }) => {
@@ -472,7 +472,7 @@ describe('purchase on a shared device', () => {
 });
 
 describe('ticket form', () => {
-  test('marks a raffle ticket that is already sold in a newly chosen draw, and searches again', async ({
+  test('reports that a chosen raffle ticket is already sold in an added draw, and searches again', async ({
     openGame,
     platform,
   }) => {
@@ -503,7 +503,7 @@ describe('ticket form', () => {
     await button(page, 'Buy for ₹100').waitFor();
   });
 
-  test('sells a free raffle ticket, and starts with the same number from the list of tickets', async ({
+  test('sells a free raffle ticket, and opens with its number from the list of tickets', async ({
     openGame,
     site,
   }) => {

@@ -129,14 +129,14 @@ describe('wallet popup', () => {
     await logInByPopup(page, platform);
     const hasText = `₹${change.totalBalance / 100}`;
     await page.locator('.account__balance [data-figure]', { hasText }).waitFor();
-    // The page deletes the mark `logged-in` when it has decided whether to open the wallet popup.
+    // The page deletes `logged-in` after it has decided whether to open the wallet popup.
     await page.waitForFunction(() => sessionStorage.getItem('logged-in') === null);
     await page.locator('.account__bell').click();
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('shows the configured rows, reloads, and hides amounts in itself and in the header', async ({
+  test('shows the configured rows, refreshes them, and hides amounts in the popup and in the header', async ({
     site,
     platform,
     visitor,
@@ -322,7 +322,7 @@ describe('popup codes and history', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('`popup` in the URL opens a popup only for links of this site', async ({ site, visitor }) => {
+  test('`popup` in a URL opens a popup only after a click on an internal link', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners?popup=1&x=1`);
     await page.waitForURL(`${site.origin}/winners?x=1`);
     const follow = async (href: string) => {
@@ -341,7 +341,7 @@ describe('popup codes and history', () => {
     await follow('/results?popup=5');
     await follow('/results?popup=constructor');
     expect(await dialog(page).count()).toBe(0);
-    // The link would open the wallet popup. A visitor has no wallet, so the login popup opens.
+    // Popup 11 is the wallet. A visitor has no wallet, so the login popup opens instead.
     await follow('/results?popup=11');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
   });
@@ -399,7 +399,7 @@ describe('back button in the account area', () => {
     await page.waitForURL(`${site.origin}/my-accounts/limits`);
     await name.waitFor({ state: 'detached' });
     expect(loads).toEqual([]);
-    // If the player comes from another screen, the back button loads the form.
+    // The back button loads the form again if it leads back from another screen.
     await page.goBack();
     await name.waitFor();
     expect(loads).toHaveLength(1);
@@ -407,7 +407,7 @@ describe('back button in the account area', () => {
 });
 
 describe('content hook for a visitor', () => {
-  test('opens a page of this site, but of no other site, after the login', async ({
+  test('opens its target after the login, and ignores targets on other sites', async ({
     site,
     platform,
     visitor,
@@ -449,7 +449,7 @@ describe('content hook for a visitor', () => {
 });
 
 describe('session and network state', () => {
-  test('a logout in another tab leaves private pages and closes the wallet', async ({
+  test('a logout in another tab replaces a private page by the home page, and closes the wallet', async ({
     site,
     platform,
     visitor,
@@ -493,7 +493,7 @@ describe('session and network state', () => {
     await page.waitForURL(`${site.origin}/`);
   });
 
-  test('a login in another tab closes the login popup and leaves the login page', async ({
+  test('a login in another tab closes the login popup, and replaces the login page by its target', async ({
     site,
     platform,
     visitor,
@@ -512,7 +512,7 @@ describe('session and network state', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  test('a private page shows the player who has just logged in in another tab', async ({
+  test('after a login as another player in a second tab, a private page shows that player', async ({
     site,
     platform,
     visitor,
@@ -530,7 +530,7 @@ describe('session and network state', () => {
   });
 
   test('a message reports that the network is available again', async ({ site, visitor }) => {
-    // The page may be loading a script at this moment.
+    // A script that the page is still loading fails when the test cuts the connection.
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');

@@ -26,7 +26,7 @@ const player = (page: Page) =>
 
 const pattern = { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '1' };
 
-/** Opens a page with the login popup by keyboard, in a variant of this popup. */
+/** Opens the login popup of the page by keyboard, in this variant. */
 async function openLogin(page: Page, login: 'banner' | 'content'): Promise<void> {
   // The site is configured for the variant "content". Only the login page of this variant contains the text beside the
   // form.

@@ -139,7 +139,7 @@ describe('signup popup with the full form', () => {
     expect(await page.locator('dialog[open]').count()).toBe(1);
   });
 
-  test('opens the page that a content hook requested, even if the player comes from the login popup', async ({
+  test('opens the target of a content hook after the signup, even if the hook first opened the login popup', async ({
     site,
     visitor,
   }) => {
@@ -155,7 +155,7 @@ describe('signup popup with the full form', () => {
     await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
     await page.locator('dialog .combobox').nth(2).waitFor();
     await fillSignup(page);
-    // The platform opens the account, but the site cannot use its answer.
+    // The platform creates the account, but the browser receives an error instead of the answer.
     visitor.expectProblem(/503/);
     await page.route(
       '**/api/accounts/signup',

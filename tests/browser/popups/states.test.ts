@@ -33,7 +33,7 @@ function logIn(context: BrowserContext, site: TestSite, player: Pick<TestPlayer,
 
 const dialog = (page: Page) => page.locator('dialog[open]');
 const pictures = process.env['PICTURES'];
-/** The platform acts, but its answer is garbage. */
+/** The platform carries out the call, but the proxy replaces its answer with garbage. */
 const lost: Treatment = { change: () => 'lost' };
 
 /** Opens a popup as a link with `data-popup` and `data-popup-props` does. */
@@ -105,7 +105,7 @@ describe('popup 3 (password reset)', () => {
       });
       await page.waitForSelector('html.is-scripted');
       await openPopup(page, '3');
-      /** Types the values and submits them twice, because the platform's first answer is lost. */
+      /** Types the values and submits them twice, because the first attempt fails. */
       const submit = async (call: CallName, typed: Record<string, string>, fault: Treatment = lost) => {
         for (const [name, text] of Object.entries(typed)) {
           await page.locator(`dialog [name="${name}"]:enabled`).waitFor();
@@ -125,7 +125,7 @@ describe('popup 3 (password reset)', () => {
       expect(await accessibilityViolations(page)).toEqual([]);
       await submit('accounts/verifyOtp', { otp: await newestOtp(platform, email) });
       const password = 'Lamp-forest-77';
-      // The platform never accepts a code for a new password twice, so the first request does not reach it.
+      // The platform accepts a code for a new password only once, so the proxy must not forward the first request.
       await submit('accounts/changeForgotPassword', { password, confirmation: password }, 'fail');
       await page.locator('.message__icon--success').waitFor();
       await page.keyboard.press('Enter');

@@ -103,7 +103,7 @@ describe('winners popup', () => {
       page.context().waitForEvent('page'),
       link(page).click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    // A tab in the background can load late, so only its address is awaited.
+    // Wait only for the address, because a tab in the background can load late.
     await tab.waitForURL(`${site.url}${card.href}#winners`, { waitUntil: 'commit' });
     expect(await dialog(page).count()).toBe(0);
   });

@@ -48,7 +48,7 @@ async function playerOn(on: TestPlatform, { winMail = 1, isVerified = true, lang
   return player;
 }
 
-/** Buys a ticket for each of the ten numbers of the next Jaldi draw, so that one line wins. */
+/** Buys lines in the next Jaldi draw. By default, the lines contain all ten numbers, so that one line wins. */
 async function buyWinner(on: TestPlatform, player: TestPlayer, lines = everyNumber): Promise<void> {
   const { body } = await on.call('upcomingDraw', { action: 'upcomingDraw' });
   const drawId = body.success ? (body.data.gameList[0]?.drawId ?? '') : '';
@@ -135,7 +135,7 @@ describe('win mail to a subscriber', () => {
   });
 
   it('is not sent for a draw in which the player won no prize', async () => {
-    // One of the two players has the drawn number.
+    // Each player buys half of the numbers, so exactly one of the players wins.
     const [low, high] = [await playerOn(platform), await playerOn(platform)];
     await buyWinner(platform, low, everyNumber.slice(0, 5));
     await buyWinner(platform, high, everyNumber.slice(5));
@@ -305,7 +305,7 @@ describe('delivery of win mails over SMTP', () => {
   };
   const winMailsSentTo = (address: string) =>
     smtp.mails.filter(({ to, data }) => to === address && /^Subject: .*you have won/m.test(data));
-  /** Creates players who want mails. Their addresses are verified in the database, because this platform has no outbox. */
+  /** Creates subscribers. Their addresses are verified in the database, because this platform has no outbox. */
   async function winners(count: number): Promise<TestPlayer[]> {
     const players: TestPlayer[] = [];
     for (let made = 0; made < count; made++) players.push(await playerOn(sending, { isVerified: false }));
@@ -353,7 +353,7 @@ describe('delivery of win mails over SMTP', () => {
     expect([...winMailsSentTo(low.email), ...winMailsSentTo(high.email)]).toEqual([]);
   });
 
-  it('skips mails if the draw is voided before they are queued', async () => {
+  it('sends no mail if the draw is voided before its mails are queued', async () => {
     const [player] = await winners(1);
     if (!player) throw new Error('no player');
     await buyWinner(sending, player);
@@ -364,12 +364,12 @@ describe('delivery of win mails over SMTP', () => {
     expect(winMailsSentTo(player.email)).toEqual([]);
   });
 
-  it('sends the right amount to players whose prize a correction keeps', async () => {
+  it('sends one mail to a player whose prize remains the same after a correction', async () => {
     const [player] = await winners(1);
     if (!player) throw new Error('no player');
     await buyWinner(sending, player);
     const { number } = await drawAndQueue(sending);
-    // Every number has the same prize, so a player with all ten numbers keeps it.
+    // Every number has the same prize, so a player with all ten numbers wins the same prize after the correction.
     await raiseDrawn(number, 2);
     await sendAll();
     expect(winMailsSentTo(player.email)).toHaveLength(1);

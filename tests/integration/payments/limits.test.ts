@@ -51,8 +51,8 @@ it('payment routes reveal no internal details while the platform is down', async
     }
     expect(shown.headers['content-type']).toContain('text/html');
     expect(webhookAnswer.text).toBe('{"received":false}');
-    // Failed payment requests from several client addresses open the circuit breaker of payment routes, but not the
-    // circuit breaker of calls.
+    // Vary the client address, because the failures of a single client never open a circuit breaker. The circuit
+    // breaker of calls stays closed, so the login below reaches the platform.
     let address = 0;
     const metricsAfterFailure = async () => {
       await ask(site.origin, page, { headers: { 'x-forwarded-for': `203.0.113.${++address}` } });

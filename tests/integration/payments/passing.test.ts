@@ -118,7 +118,7 @@ describe('payment request forwarded to the platform', () => {
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('keeps a chunked body, and a body without a content type', async () => {
+  it('keeps a chunked body without a content type', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,
@@ -268,7 +268,7 @@ describe('payment response forwarded to the browser', () => {
     }
   });
 
-  it('allows no scripts, even if the platform’s policy allows them', async () => {
+  it('allows no scripts if the platform’s policy allows them, and has the site’s policy if the platform sends none', async () => {
     says(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'unsafe-inline'" });
     const { headers } = await at(page);
     expect(headers['content-security-policy']).toMatch(/^script-src 'unsafe-inline', script-src 'none'; /);

@@ -98,11 +98,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('requires no key for routes of other plugins', async () => {
+  test('does not extend its key check to the routes of other plugins', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 
-  test('prevents the platform’s start if the content folder is unreadable', async () => {
+  test('cannot be registered if the content folder does not exist', async () => {
     const broken = fastify();
     await expect(
       broken.register(registerContent, { credentials, contentDir: `${import.meta.dirname}/none` }),

@@ -52,7 +52,7 @@ const numbersIn = (body: string): string[] =>
     /\d+/g,
   );
 
-/** Returns the items of `list` without those of `other`. An item that occurs twice must be in `other` twice. */
+/** Returns the items of `list` without those of `other`. Each item of `other` removes at most one equal item. */
 const without = (list: readonly string[], other: readonly string[]): string[] => {
   const left = [...other];
   return list.filter((item) => {

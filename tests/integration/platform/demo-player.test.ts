@@ -61,7 +61,7 @@ describe('demo player that the first start creates', () => {
     expect(states.map(({ state }) => state)).toEqual(['paid', 'declined', 'paid', 'refused', 'requested']);
   });
 
-  it('has tickets that count towards the totals of their draws', async () => {
+  it('has tickets that were bought during sales, and count towards the totals and Merkle roots of their draws', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,
@@ -94,7 +94,7 @@ describe('demo player that the first start creates', () => {
     }
   });
 
-  it('has transfers in chronological order', async () => {
+  it('has transfers in chronological order, even after more prizes are posted', async () => {
     const { database, clock } = platform.deps;
     const disorder = `select count(*)::int as wrong from (
       select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;
@@ -108,7 +108,7 @@ describe('demo player that the first start creates', () => {
     expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
   });
 
-  it('has a notification for each event', async () => {
+  it('has read and unread notifications with different times, listed newest first', async () => {
     const { body } = await platform.call('notifications/list', {}, asDemo());
     if (!body.success) throw new Error(body.firstCode);
     const { notifications, unreadCount } = body.data;
@@ -158,7 +158,7 @@ describe('demo player that the first start creates', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('has a notification of each kind that fits its account', async () => {
+  it('has a notification of each kind, except kinds about events that the account never had', async () => {
     const kinds = await ask<{ kind: NotificationKind }>(
       "select distinct kind from notifications join accounts using (account_id) where username_key = 'demo'",
     );
@@ -178,7 +178,7 @@ describe('demo player that the first start creates', () => {
     );
     const shown = new Set(kinds.map(({ kind }) => `${looks[kind].tab} ${looks[kind].type}`));
     const possible = new Set(Object.values(looks).map(({ tab, type }) => `${tab} ${type}`));
-    // The demo player has a notification of every kind except warnings about promotions.
+    // The notifications cover every combination of tab and type, except warnings about promotions.
     possible.delete('promotions warning');
     expect([...shown].toSorted()).toEqual([...possible].toSorted());
   });

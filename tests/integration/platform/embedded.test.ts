@@ -90,13 +90,13 @@ it('embedded PostgreSQL keeps running after the platform is killed, and the next
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_DIR', async () => {
+it('the platform prints one line with DATA_DIR when PostgreSQL cannot use this folder', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'golden-lotto-closed-'));
   try {
     const inside = join(closed, 'data');
     const asRoot = process.getuid?.() === 0;
-    // If the tests do not run as root, PostgreSQL and the tests run as the same user, so PostgreSQL can read the
-    // folder. In this case the test makes the folder unwritable to cause an error.
+    // If the tests run as root, PostgreSQL runs as another user, who cannot enter the folder. Otherwise PostgreSQL runs
+    // as the user of the tests, so the test makes the folder unwritable.
     if (!asRoot) await chmod(closed, 0o500);
     const { code, output } = await failPlatformProcess({ DATA_DIR: inside, LOG_LEVEL: 'silent' });
     expect(code).not.toBe(0);

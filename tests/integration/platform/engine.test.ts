@@ -40,9 +40,7 @@ afterEach(async () => {
 const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
   queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
 
-/**
- * Calls `tick` and advances the clock to the due time that the engine reports, again and again until the given time.
- */
+/** Runs the engine until the given time. After each `tick`, sets the clock to the due time that the engine reports. */
 const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
   const end = new Date(isoTime);
   for (;;) {

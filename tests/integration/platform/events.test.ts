@@ -115,7 +115,7 @@ describe('GET /api/v1/events', () => {
     expect((await reader.next()).event).toBe('result');
   });
 
-  it('replays events that are up to 7 days old', async () => {
+  it('keeps events for 7 days, after which housekeeping deletes them', async () => {
     const platform = await start();
     const day = 86_400_000;
     const ages = [8 * day, 7 * day - 2 * JALDI_MS];

@@ -17,7 +17,7 @@ const LINES_PER_INSERT = 6000;
 
 const processes: PlatformProcess[] = [];
 let first: TestPlatform;
-/** One connection for all reads of the progress, so that no stage passes unseen between two reads. */
+/** Reads the progress on one connection. With a new connection for each read, the test could miss a short stage. */
 let observer: Client;
 afterAll(async () => {
   for (const running of processes) await running.signal('SIGKILL');

@@ -125,7 +125,7 @@ describe('player in a large draw', () => {
     expect(body.success && body.data).toMatchObject({ prizesPosted, winnersTotal, verified: true });
   });
 
-  it('sees no correction before all prizes are posted', async () => {
+  it('sees no correction, because the platform rejects corrections until all prizes are posted', async () => {
     const { db, catalogue, ledger, clock, config } = draw.platform.deps;
     const deps = { catalogue, ledger, clock, timeZone: config.timeZone };
     const outcome = await db.transaction((tx) =>
@@ -139,7 +139,7 @@ describe('player in a large draw', () => {
     expect(outcome).toEqual({ kind: 'refused', why: expect.stringContaining('prizes') });
   });
 
-  it('is notified once of every prize', async () => {
+  it('is paid and notified of the exact sum of all prizes', async () => {
     await draw.postAll();
     const { ticketsRoot, winnersTotal } = await draw.row();
     expect(await nextOf('posted', DrawEvent)).toMatchObject({

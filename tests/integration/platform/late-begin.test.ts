@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts a TCP proxy to a database that holds each BEGIN until `release` resolves. */
+/** Starts a TCP proxy to a database. The proxy delays each BEGIN until `release` resolves. */
 async function holdBegin(target: URL, release: Promise<void>) {
   const sockets = new Set<Socket>();
   let held = 0;

@@ -48,8 +48,8 @@ afterEach(async () => {
 
 const upcoming = (platform: TestPlatform) => platform.call('upcomingDraw', { action: 'upcomingDraw' });
 
-describe('outage of the database', () => {
-  it('makes calls return 15500 until the database is back', async () => {
+describe('failure of the database', () => {
+  it('makes calls return 15500 until the database is reachable again', async () => {
     const now = new Date('2026-11-18T12:02:00Z');
     const catalogue = gamesOf('jaldi');
     const first = await startPlatform({ now, catalogue });
@@ -83,7 +83,7 @@ describe('outage of the database', () => {
     await platform.deps.engine.tick();
   });
 
-  it('leaves the pool’s only connection usable if a transaction cannot begin', async () => {
+  it('leaves the only connection of a pool usable if BEGIN fails', async () => {
     const platform = await startPlatform({ catalogue: gamesOf('jaldi') });
     closers.push(() => platform.stop());
     const database = createDatabase(

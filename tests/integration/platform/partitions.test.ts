@@ -124,7 +124,7 @@ describe('draw at the end of a month', () => {
     expect(new Set(read)).toEqual(new Set(['tickets_2026_12']));
   });
 
-  it('rejects a ticket with another month', async () => {
+  it('rejects a ticket whose month differs from the month of the draw', async () => {
     const drawId = await drawIn('2026-12-01');
     const insert = (table: string, month: string) =>
       run(`insert into ${table} (draw_id, receipt_number, line, stake_minor, player_no, bought_at, month)
@@ -135,7 +135,7 @@ describe('draw at the end of a month', () => {
     await expect(insert('tickets_initial', '2000-01-01')).rejects.toThrow(refused);
   });
 
-  it('rejects another month for its tickets', async () => {
+  it('rejects a change of the month for its tickets', async () => {
     const drawId = await drawIn('2026-12-01');
     await expect(
       run(`update draws set tickets_month = '2026-11-01' where draw_id = '${drawId}'`),

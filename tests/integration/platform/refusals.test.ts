@@ -51,7 +51,7 @@ describe('authentication of the site', () => {
     }
   });
 
-  it('returns 10400 for another customer code', async () => {
+  it('returns 10400 for an unknown customer code', async () => {
     const { status, body } = await platform.call('gameList', {}, { envelope: { ucid: 'somebody_else' } });
     expect([status, body]).toEqual([
       400,
@@ -197,7 +197,7 @@ describe('API key rotation', () => {
   });
   afterAll(() => both?.stop());
 
-  it('accepts both the new and the previous value', async () => {
+  it('accepts the new and the previous key, each with its hash', async () => {
     for (const { apiKey, hash } of [fresh, testKeys]) {
       const headers = { 'x-api-key': apiKey, 'x-hash': hash };
       expect((await both.call('gameList', {}, { headers })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('API key rotation', () => {
     }
   });
 
-  it('rejects the new value at a platform that does not know it yet', async () => {
+  it('rejects the new key with a wrong hash, and at a platform that is not configured with the key', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,
@@ -323,7 +323,7 @@ describe('validation of calls', () => {
     await app.close();
   });
 
-  it('reveals no internal details in its responses', async () => {
+  it('reveals no internal details if the database is closed', async () => {
     const { deps } = platform;
     const broken = await startPlatform({ beside: platform, now: NOW, catalogue: deps.catalogue });
     await broken.deps.database.close();

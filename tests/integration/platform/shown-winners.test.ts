@@ -33,7 +33,7 @@ describe('real player who has won', () => {
   });
   afterAll(() => platform?.stop());
 
-  it('appears in the lists of winners only after agreeing to it', async () => {
+  it('appears in the lists of winners under a masked name, and only with consent', async () => {
     const silent = await ticketHolder(platform, everyNumber);
     await drawNextJaldi(platform);
     const before = await winnersOf(platform);

@@ -162,7 +162,7 @@ describe('/my-accounts for a player', () => {
     expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).toContain('asha42@mail.example');
   });
 
-  it('compresses the stream without delaying the page shell', async () => {
+  it('compresses the streamed page with Brotli', async () => {
     recorded.upstream.next(ok(profile));
     const { headers, text } = await open('/my-accounts', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');

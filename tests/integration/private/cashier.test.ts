@@ -154,7 +154,7 @@ describe.each([
     expect(await rowsOf(table, player)).toEqual([]);
   });
 
-  it('returns 422 for every kind of invalid field, and stores nothing', async () => {
+  it('returns 422 for a missing, repeated or invalid value of any field, and stores nothing', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     const hostile = [

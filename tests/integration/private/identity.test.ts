@@ -75,7 +75,7 @@ describe('identity check form without JavaScript', () => {
     expect(approved).not.toMatch(/type="file"/);
   });
 
-  it('shows the problem at the field, in the language of the page', async () => {
+  it('shows at the field that a file is missing, repeated or too big, in the language of the page', async () => {
     const nothing = await send(formPath, { field: 'identity', content: Buffer.alloc(0), name: '' });
     expect([nothing.status, errorAt(nothing.text, 'identity')]).toEqual([422, 'Choose a file.']);
     const two = await send(formPath, identity, identity);
@@ -101,7 +101,7 @@ describe('identity check form without JavaScript', () => {
     expect(await stateOf()).toBe('none');
   });
 
-  it('redirects visitors to the login, and rejects other origins and other types of bodies', async () => {
+  it('redirects visitors to the login, and rejects foreign origins and wrong content types', async () => {
     const visitor = await postFiles(account.site, formPath, [identity]);
     expect([visitor.status, visitor.location]).toEqual([303, '/login?to=%2Fmy-accounts%2Fidentity']);
     const foreign = { cookie: account.cookie, origin: 'https://evil.example' };
@@ -129,7 +129,7 @@ describe('POST /api/accounts/requestVerification with an upload', () => {
     ]);
   });
 
-  it('rejects the upload if a player other than the player of the session opened the page', async () => {
+  it('rejects an upload whose field `player` does not name the player of the session', async () => {
     const { site, cookie } = account;
     const sendFor = async (player: string) => {
       const body = new FormData();

@@ -25,7 +25,7 @@ const clearedSession = ({ headers }: Answer): boolean =>
   (headers['set-cookie'] ?? []).some((line) => line.startsWith('session=;'));
 
 describe('limits without JavaScript', () => {
-  it('a wrong amount and an unknown change cause an error in the form', async () => {
+  it('an invalid amount, an unknown change and an invalid removal return 422', async () => {
     const wrong = await post(`/nb${path}/set`, { ...daily, currency: 'INR', amount: 'mye' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toMatch(/<input(?=[^>]*name="amount")[^>]*aria-invalid="true"/);

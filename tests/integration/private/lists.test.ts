@@ -214,7 +214,7 @@ describe('account lists', () => {
     expect(text).toContain('Reset the filter');
   });
 
-  it('show the notifications of one type, and mark these as read', async () => {
+  it('show the notifications of one tab and mark them as read, and reject an unknown tab', async () => {
     const text = await shown('/my-accounts/notifications', 'tab=transactions');
     expect(text).toContain('Time');
     const { body } = await player.call('notifications/list', { tab: 'transactions' });

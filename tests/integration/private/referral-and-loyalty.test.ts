@@ -271,8 +271,8 @@ describe('/loyalty-shop', () => {
     const answer = await post(confirm, { reward: 'jaldi-2', idempotencyKey });
     expect([answer.status, shown(answer)]).toEqual([422, expect.stringContaining(text)]);
     expect(answer.text).toContain(`value="${idempotencyKey}"`);
-    // The platform has carried out the exchange, although the changed answer is a refusal. If the same form is sent
-    // again, it receives the real answer.
+    // The platform has carried out the exchange, and the proxy has replaced the answer. A second request with the same
+    // key receives the real answer.
     proxy.treat(() => 'pass');
     expect((await post(confirm, { reward: 'jaldi-2', idempotencyKey })).status).toBe(303);
     expect((await dataOf(player, 'transaction/purchaseSummary', {})).purchases).toHaveLength(1);

@@ -9,7 +9,7 @@ import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-p
 const siteUrl = 'https://lotto.example';
 const languages = ['en', 'hi', 'pt', 'nb'] as const;
 const prefixOf = (lang: string): string => (lang === 'en' ? '' : `/${lang}`);
-/** The texts are the three oldest articles of the blog, and 22 articles of two earlier months. */
+/** The blog of this test has the three oldest shipped articles, and 22 generated articles of two earlier months. */
 const kept = new Set(['how-a-draw-is-made.md', 'keeping-it-a-game.md', 'odds-explained.md']);
 const texts = createContentFolder(languages, (file) => kept.has(file));
 for (let day = 1; day <= 22; day++) {
@@ -49,7 +49,7 @@ afterAll(async () => {
 const get = (path: string) => ask(site.origin, path);
 const shownIn = ({ status, text }: Answer) => {
   const root = parseMarkup(text);
-  // Search only the main part, because the footer has headings with links as well.
+  // Search only the main part, because the footer also has headings with links.
   const main = byTag(root, 'main')[0] ?? root;
   const links = byTag(root, 'a');
   const hrefOf = (rel: string) =>
@@ -165,7 +165,7 @@ describe('blog archive', () => {
     expect(answer.text).toContain('lang="nb"');
   });
 
-  it('is cached with the tag of the blog, and a purge loads it again', async () => {
+  it('is cached with the tag of the blog, and is loaded again after a purge', async () => {
     const path = '/blogs?month=2026-02';
     const { headers } = await get(path);
     expect(headers['cache-tag']).toBe('cms:blogs,cms:*');
@@ -179,7 +179,7 @@ describe('blog archive', () => {
 });
 
 describe('promotions archive', () => {
-  it('keeps the order of the promotions and links to the same promotion pages', async () => {
+  it('lists the promotions of a month in the order and with the links of the full list', async () => {
     for (const lang of languages) {
       const prefix = `${prefixOf(lang)}/promotions`;
       const all = await shownAt(prefix);

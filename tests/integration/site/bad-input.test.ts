@@ -297,7 +297,7 @@ describe('unusual request', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('gets the normal response for GET and a rejection for POST if it has an unexpected body', async () => {
+  it('with an unexpected body gets the normal response as a GET, and is rejected as a POST', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],
@@ -335,7 +335,7 @@ describe('unusual request', () => {
     }
   });
 
-  it('does not block a page whose clients have all disconnected', async () => {
+  it('does not block its page if all clients disconnect while the page is loading', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

@@ -77,7 +77,7 @@ async function start({ now = NOW, holding = [] as string[], maintenance = false 
   return Object.assign(site, { advance: (seconds: number) => advance(seconds * 1000) });
 }
 
-/** The default language and another one. Caching does not depend on the texts of a language. */
+/** Two languages are enough, because caching does not depend on the texts of a language. */
 const prefixes = ['', '/hi'];
 const pathOf = ({ path }: Row, prefix = ''): string =>
   prefix +
@@ -185,8 +185,8 @@ describe('cache headers of a page', () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
-    // The site can render these pages without the platform and the CMS. They then lack the return of each game, or the
-    // text beside the form.
+    // Exclude the pages that the site can render without the platform and the CMS. These pages then lack the return of
+    // each game, or the text beside the form.
     for (const row of loaded.filter(({ route }) => !/^(?:fairness|developers|contact$)/.test(route))) {
       for (const method of ['GET', 'HEAD'])
         expect(cachingOf(await ask(site.origin, pathOf(row), { method })), row.path).toEqual(failed);
@@ -214,7 +214,7 @@ describe('cache headers of a page', () => {
 });
 
 describe('cache headers of files, redirects, errors and private paths', () => {
-  it('match the table in this test', async () => {
+  it('match the table `others`', async () => {
     const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];

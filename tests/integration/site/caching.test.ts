@@ -108,7 +108,7 @@ describe('purge', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
   });
 
-  it('of a parent tag affects every page with one of its child tags', async () => {
+  it('of a parent tag also purges the pages that have only a child tag', async () => {
     const { site, get } = await start();
     const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
     for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
@@ -117,7 +117,7 @@ describe('purge', () => {
     for (const path of paths) expect((await get(path)).text, path).toContain('Edited');
   });
 
-  it('keeps the old copy as stale-if-error if the reload fails', async () => {
+  it('lets the site serve the old page as stale-if-error if the reload fails', async () => {
     const { site, get } = await start();
     const before = await get('/faq');
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
@@ -146,7 +146,7 @@ describe('purge', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('in hard mode keeps a page out of the cache if its load began before the purge', async () => {
+  it('keeps a page out of the cache in hard mode if the page began to load before the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -165,7 +165,7 @@ describe('purge', () => {
     expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
   });
 
-  it('in hard mode deletes the cached page', async () => {
+  it('deletes the cached page in hard mode, so that a failed reload returns 503', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });

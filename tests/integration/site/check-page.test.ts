@@ -90,7 +90,7 @@ const newestOf = async (gameId: string): Promise<Result> => {
 const drawnIn = ({ resultNumber }: Result, role = 'main') =>
   resultNumber.tNumbers.filter((drawn) => drawn.role === role).map(({ tNumber }) => tNumber);
 
-/** Returns a ticket that wins a prize of this number, and one that wins nothing. */
+/** Returns a winning ticket, the number of its prize, and a ticket that wins nothing. */
 function ticketsOf(gameId: string, result: Result): { best: string; prizeNo: number; none: string } {
   const drawn = drawnIn(result);
   const free = (pool: number, count: number) =>
@@ -155,7 +155,7 @@ describe('check of numbers', () => {
     }
   });
 
-  it('gives no verdict on jackpot numbers while the result counts no winner', async () => {
+  it('gives no verdict on numbers that match the jackpot while the result reports no winner', async () => {
     const result = await newestOf('jackpot');
     const numbers = drawnIn(result).join(' ');
     expect(result.drawPrizeDetail[0]?.noOfWinner).toBe(0);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A site with other settings, and a server in place of the platform, which records the calls. */
+/** A site with settings that differ from those of `site`, and with a fake platform that records the calls. */
 let recorded: RecordedSite;
 beforeAll(async () => {
   recorded = await startRecordedSite({
@@ -134,7 +134,7 @@ describe('site with a changed configuration', () => {
     expect(JSON.parse(text)).toMatchObject({ apiPath: '/api', apiVersion: 'v1', cmsVersion: '7' });
   });
 
-  it('rejects a signup in a currency other than the default unless multiCurrency is set', async () => {
+  it('rejects a signup bonus in a currency other than the default unless multiCurrency is set', async () => {
     const answer = await call('campaign/getSignupBonusCalculations', {
       promoCode: 'WELCOME50',
       currency: 'EUR',
@@ -155,7 +155,7 @@ describe('site whose configuration names another customer, provider and currency
     expect(sentBodies().map(({ ucid }) => ucid)).toEqual(['other', 'other']);
   });
 
-  it('sends a signup in a currency other than the default if multiCurrency is set', async () => {
+  it('requests a signup bonus in a currency other than the default if multiCurrency is set', async () => {
     const { request, example } = calls['campaign/getSignupBonusCalculations'];
     const data = request.parse({ promoCode: 'WELCOME50', currency: 'EUR' });
     recorded.upstream.next(answering(example.response));

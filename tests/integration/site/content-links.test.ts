@@ -65,7 +65,7 @@ describe('link in a text of the CMS', () => {
     }
   });
 
-  it('keeps a query, a fragment, another language, a file and another site', async () => {
+  it('keeps its query and fragment, and is unchanged if it leads to another language, a file or another site', async () => {
     const hrefs = byTag(await proseAt('/hi/legal'), 'a').map(({ attributes }) => attributes['href']);
     expect(hrefs.slice(0, 5)).toEqual([
       '/hi/results?game=keno#top',

@@ -21,8 +21,9 @@ export interface Crawl {
 }
 
 /**
- * The number of draw pages that the crawl visits for each game and language, and of days of widgets. Without this limit it would visit all draw pages,
- * because draw pages link to each other.
+ * The number of pages that the crawl visits in each group of similar pages: draws of a game, older results of a game,
+ * or days of widgets, each in one language. Without this limit, the crawl would visit all draw pages, because they link
+ * to each other.
  */
 const perGame = 1;
 
@@ -45,8 +46,8 @@ const fileAttributes: [string, string][] = [
 ];
 
 /**
- * Visits every page that can be reached by links from the given pages. Links to the same page in another language are not
- * followed, so that each page must have a link in its own language.
+ * Visits every page that can be reached by links from the given pages. The crawl does not follow links to the same page
+ * in another language, so that each page must have a link in its own language.
  */
 export const crawl = async (origin: string, siteUrl: string, starts: string[]): Promise<Crawl> => {
   const found: Crawl = { pages: new Map(), files: new Map(), translations: new Map(), fragments: new Map() };

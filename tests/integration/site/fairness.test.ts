@@ -144,7 +144,7 @@ describe('npm run verify', () => {
     }
   });
 
-  it('exits with 1 and marks the step that differs if a site publishes another number', async () => {
+  it('exits with 1 and marks the failed step if a site publishes a number that was not drawn', async () => {
     const record = await recordOf((await newestDraw('keno')).draw_id);
     const server = createServer((_request, answer) => {
       answer.end(JSON.stringify({ ...record, drawn: ['99', ...record.drawn.slice(1)] }));

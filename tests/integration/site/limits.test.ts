@@ -64,7 +64,7 @@ describe('limit on event streams', () => {
     expect((await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('also applies to the total number of streams', async () => {
+  it('applies to the total number of streams of all clients', async () => {
     await start({ MAX_STREAMS: '1' });
     expect((await open()).status).toBe(200);
     expect((await open()).status).toBe(503);
@@ -94,7 +94,7 @@ it('the connection limit rejects new connections without affecting open ones', a
   expect(await answered).toContain(' 200 ');
 });
 
-it('the HTTP server rejects a request whose headers never end', async () => {
+it('the HTTP server rejects a request with a header of 20 kB', async () => {
   await start({});
   const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
   expect(statusOf(await askRaw(site.origin, long))).toBe(431);
@@ -105,7 +105,8 @@ it('the render queue rejects only uncached pages while it is full', async () => 
   await start({ MAX_WAITING_PAGES: String(waiting) });
   // The test requests `/games` twice, because the first response is sent before the page is cached.
   for (let count = 0; count < 2; count++) await ask(site.origin, '/games');
-  // Start pages that never finish. They occupy all concurrent renderings and the whole queue.
+  // Start pages that finish only after `release` is resolved. Until then, they occupy all concurrent renderings and the
+  // whole queue.
   const release = Promise.withResolvers<Buffer>();
   const { pageCache } = site.deps;
   const held = Array.from({ length: availableParallelism() + waiting }, (_, index) =>

@@ -184,7 +184,7 @@ describe('published draw', () => {
     await again.close();
   });
 
-  it('is sent after a reset if the browser’s last event id is unknown', async () => {
+  it('is replaced by a reset event for a browser whose last event id is unknown', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
     await reader.close();

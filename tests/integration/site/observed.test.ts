@@ -99,7 +99,7 @@ describe('request log', () => {
     expect(site.logged()).not.toContain('chosen-by-me');
   });
 
-  it('names the first request’s trace id for an upstream call that several requests share', async () => {
+  it('marks a request that shares an upstream call, which carries the trace id of the first request', async () => {
     const mayGo = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/aboutus.json') ? { after: mayGo.promise } : 'pass'));
     const first = ask(site.origin, '/aboutus', { headers: { traceparent } });
@@ -224,7 +224,7 @@ it('the log contains no personal data of clients and no secret of the site', asy
 });
 
 describe('draw metrics', () => {
-  it('contain the time of the next draw and each overdue draw', async () => {
+  it('contain the time of the next draw of a game, and by how many seconds a draw is overdue', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const jaldi =
       upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');

@@ -54,7 +54,7 @@ const only = (page: CrawledPage, tag: string) => byTag(page.root, tag);
 const metaContent = (page: CrawledPage, name: string): string =>
   only(page, 'meta').find(({ attributes }) => attributes['name'] === name)?.attributes['content'] ?? '';
 const isIndexed = (page: CrawledPage): boolean => !metaContent(page, 'robots').includes('noindex');
-/** Returns the JSON-LD of a page by its type. */
+/** Maps the type of each JSON-LD object of a page to the object. */
 const structuredData = (page: CrawledPage) =>
   new Map(
     only(page, 'script')
@@ -78,8 +78,8 @@ describe('links of the site', () => {
       const own = [...crawled.pages.keys()].filter((path) => languageOf(path) === prefix);
       const reached = new Set(own.map((path) => resourceAt(path, prefix)));
       const pages = resourceEntries.filter(([, { type, who }]) => type === 'document' && who === 'anyone');
-      // The first address redirects to a list of results, to which links point directly. The service worker shows the
-      // second page. A form of the account area opens the third page.
+      // `gameResults` redirects to a list of results, to which links point directly. The service worker shows
+      // `offline`. A form of the account area opens `excluded`.
       const unlinked = new Set(['gameResults', 'offline', 'excluded']);
       expect(pages.map(([name]) => name).filter((name) => !reached.has(name) && !unlinked.has(name))).toEqual(
         [],
@@ -265,7 +265,7 @@ describe('results page for one game and one day', () => {
     ['/hi', 'छापने के लिए'],
     ['/pt', 'para imprimir'],
     ['/nb', 'til utskrift'],
-  ])('is linked as a list to print by the pages in %s/', async (prefix, words) => {
+  ])('is linked as a list to print from the day’s results of all games: %s/', async (prefix, words) => {
     const { text } = await ask(site.origin, `${prefix}/results?${day}`);
     const href = `${prefix}/results?game=jaldi&${day}`;
     const links = byTag(parseMarkup(text), 'a').filter(({ attributes }) => attributes['href'] === href);
@@ -378,8 +378,8 @@ describe('every page', () => {
   });
 
   it('has a unique title and description', () => {
-    // Some pages have several addresses, so each page is checked only at its canonical address. Variants of a page by
-    // query, which search engines may not index, have the title of the page.
+    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it,
+    // because its title is the title of the page without the query.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         canonicalOf(page) === `${siteUrl}${page.path}` && (isIndexed(page) || !page.path.includes('?')),
@@ -473,7 +473,7 @@ describe('every page', () => {
     }
   });
 
-  it('shows the dates on which a text was published and last changed', () => {
+  it('shows when its text was published and last changed: /privacypolicy', () => {
     for (const prefix of languages()) {
       const page = crawled.pages.get(`${prefix}/privacypolicy`);
       if (!page) throw new Error(`The crawl did not find ${prefix}/privacypolicy`);
@@ -503,7 +503,7 @@ describe('every page', () => {
     }
   });
 
-  it('sets no cookie and varies only by content coding', () => {
+  it('sets no cookie, varies only by content coding, and has at most 50 cache tags', () => {
     for (const { path, answer } of crawled.pages.values()) {
       expect(answer.headers, path).not.toHaveProperty('set-cookie');
       expect(answer.headers['vary'], path).toBe('Accept-Encoding');

@@ -134,7 +134,7 @@ describe('link preview picture', () => {
     draw.mockRestore();
   });
 
-  it('changes after a draw was voided and purged, and then has a new URL in the page', async () => {
+  it('changes after its draw is voided and its tags are purged, and then has a new URL in the page', async () => {
     const path = `/results/golden-jaldi/${jaldiNumber}`;
     const before = await pictureOf(`${path}.png`);
     await annul(platform, { drawId: (await resultOf(platform, 'jaldi', jaldiNumber)).drawId });

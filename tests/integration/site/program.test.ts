@@ -69,7 +69,7 @@ describe('site with invalid configuration', () => {
 });
 
 describe('site process', () => {
-  it('becomes ready once the pages of the main menu are cached, and then loads those of the footer', async () => {
+  it('is ready when the pages of the main menu are cached, loads the footer’s pages, and finishes open requests on SIGTERM', async () => {
     const menusMayBeMade = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/faq.json') ? { after: menusMayBeMade.promise } : 'pass'));
     const site = spawned(operatorEnv(proxy.url));

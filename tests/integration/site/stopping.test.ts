@@ -124,8 +124,8 @@ describe.concurrent('running site', () => {
     expect(finished.status).toBe(200);
     expect(finished.text).toContain('</html>');
     expect(finished.headers.connection).toBe('close');
-    // The site has announced the end of each connection in its last response. Therefore each client opened a new
-    // connection, which was refused, and no connection was reset.
+    // The last response on each connection announced that the site would close the connection. Therefore each client
+    // opened a new connection, which was refused. No connection was reset.
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
     expect(await site.ended).toEqual({ code: 0, signal: null });
   });

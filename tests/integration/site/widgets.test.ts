@@ -86,7 +86,7 @@ describe('/dynamicpage', () => {
     ]);
   });
 
-  it('offers as many days as the widget configures, and no days for a widget with the next draws', async () => {
+  it('offers the configured number of days, and no days for a widget with the next draws', async () => {
     const short = await pageAt('/dynamicpage?dynamicJson=short');
     expect([short.choices[1]?.length, short.title]).toEqual([2, expect.stringContaining('Two days')]);
     const next = await pageAt('/pt/dynamicpage?dynamicJson=upcoming-draws');

@@ -20,7 +20,7 @@ const groupPages: EntryDraft[] = [
   { id: 20, slug: 'promotions', title: 'Offers', parent: 0 },
   { id: 30, slug: 'games', title: 'Our games', parent: 0 },
 ];
-/** Number of requests for a list of this kind that WordPress has received. */
+/** Returns the requests for a list of this kind that WordPress has received. */
 const requestsFor = (endpoint: string) =>
   wordPress.received.filter(({ pathname }) => pathname === `/wp-json/wp/v2/${endpoint}`);
 const page = async (path: string) => {
@@ -31,7 +31,7 @@ const titleOf = (text: string) => /<title>(.*?)<\/title>/s.exec(text)?.[1];
 const both = (en: number, nb: number) => ({ en, nb });
 const noindex = /<meta name="robots" content="noindex/;
 
-/** Simulates an entry (number 137) that breaks every answer that contains it, by a PHP error or by its size. */
+/** Simulates an entry (number 137) that WordPress cannot send. The answer is `body`, or a PHP error if `body` is ''. */
 const breaks = (body: string) => (url: URL) => {
   const { searchParams: query } = url;
   if (query.get('parent') !== '10') return null;
@@ -208,15 +208,15 @@ describe('site whose content host is WordPress', () => {
     );
   });
 
-  it('shows a new item at once, even if WordPress takes long to send the list', async () => {
+  it('shows a new item at once, even if WordPress takes 700 ms to send the list', async () => {
     const old = { id: 11, slug: 'old', title: 'Old', parent: 10 };
     wordPress.publish({ pages: entries(...groupPages, old) });
     expect((await page('/blogs/old')).status).toBe(200);
     wordPress.publish({
       pages: entries(...groupPages, old, { id: 12, slug: 'new', title: 'New', parent: 10 }),
     });
-    // A page waits up to one second for a list, and then shows its older copy. WordPress therefore answers within this
-    // time.
+    // A page waits up to one second for a list, and then shows the cached list. WordPress therefore answers within this
+    // second.
     wordPress.slow(700);
     await site.purge(['cms:blogs']);
     expect((await page('/blogs/new')).main).toContain('Text of New.');
@@ -235,7 +235,6 @@ describe('site whose content host is WordPress', () => {
         { id: 72, slug: 'legal', title: 'Legal at the top', parent: 0 },
       ),
     });
-    // Some plugins change the query, so that WordPress ignores a parameter.
     expect((await page('/faq')).status).toBe(404);
     expect((await page('/legal')).main).toContain('Legal at the top');
   });
@@ -338,7 +337,7 @@ describe('site whose content host is WordPress', () => {
     expect((await page('/blogs/sjanser')).status).toBe(404);
   });
 
-  it('finds both texts of WordPress and draws of the platform', async () => {
+  it('finds texts of WordPress and games of the platform by a search', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({
       id: 1000 + at,
       slug: `tip-${at}`,
@@ -413,7 +412,7 @@ describe('site whose content host is WordPress', () => {
   });
 
   it.each(Object.entries(wordPressErrors).filter(([name]) => name !== 'invalidPage'))(
-    'serves its last content while WordPress returns the error %s',
+    'serves cached content while WordPress returns the error %s',
     async (_name, answer) => {
       wordPress.publish({ pages: entries({ id: 40, slug: 'faq', title: 'Questions', parent: 0 }) });
       expect((await page('/faq')).main).toContain('Questions');

@@ -147,7 +147,7 @@ describe('captcha', () => {
     expect(await send(early)).toEqual(refused);
   });
 
-  it('rejects a solution to another platform’s challenge', async () => {
+  it('rejects a wrong solution, and a changed challenge or one of another platform', async () => {
     const { challenge: given, solution } = await wire();
     const { parameters } = given;
     const foreign = await startPlatform({

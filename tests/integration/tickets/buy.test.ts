@@ -75,7 +75,7 @@ describe('purchase', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('never spends locked bonuses, loyalty points or reserved money', async () => {
+  it('never spends locked bonuses, loyalty points or held money', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
     });
@@ -115,7 +115,7 @@ describe('purchase', () => {
       expect(await code(player, { ...request, expectedPrice })).toBe('10612');
     await expectUntouched(player);
     const { receiptNumber } = await receipt(player, { ...request, expectedPrice: price });
-    // A repeated request gets its receipt, although the price is no longer the one that the player has seen.
+    // A repeated request gets the receipt of the first request, even if its `expectedPrice` is wrong.
     expect((await receipt(player, { ...request, expectedPrice: 1 })).receiptNumber).toBe(receiptNumber);
     expect(await player.holds('deposit')).toBe(100_000_00 - 2 * price);
   });
@@ -245,7 +245,7 @@ describe('tickets/buy', () => {
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it('rejects a player who is suspended with 10604', async () => {
+  it('rejects a suspended player with 10604', async () => {
     const player = await fundedPlayer(platform, { ...rich, account: { status: 'suspended' } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10604');
     await expectUntouched(player);
@@ -265,7 +265,7 @@ describe('tickets/buy', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10000');
   });
 
-  it('rejects another currency with 10607', async () => {
+  it('returns 10607 to a player whose currency is not the currency of the tickets', async () => {
     const player = await fundedPlayer(platform, { ...rich, account: { currencyCode: 'EUR' } });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10607');
     await expectUntouched(player, 'EUR');

@@ -274,7 +274,7 @@ describe('CSV file with several pages of platform data', () => {
     ]);
   });
 
-  it('is replaced by an error page if the first platform call fails', async () => {
+  it('is replaced by a 503 if the first platform call fails or has an invalid answer', async () => {
     recorded.upstream.next({ is: 'answer', status: 503, body: { success: false, firstCode: '15500' } });
     const answer = await open();
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { success: false, firstCode: '15500' }]);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-/** Returns by how much each kind of transfer has changed these balances of the player, according to the ledger. */
+/** Returns the ledger's sum of each kind of transfer in the player's buckets. `bucket` can contain several names. */
 function booked(bucket: string) {
   return sql<{ kind: string; amount: string }>(
     `select kind, sum(amount_minor) as amount from ledger_entries join transfers using (transfer_id)
@@ -88,7 +88,7 @@ describe('call `transactionSummary`', () => {
     expect(points[0]?.totalBalance).toBe(wallet.loyaltyBalance);
   });
 
-  it('has a description for every transaction', async () => {
+  it('returns the amounts, game, draw and receipt of each kind of transaction', async () => {
     const all = await transactions({}, 100);
     const first = (kind: string) => all.findLast((row) => row.kind === kind);
     expect(first('deposit')).toMatchObject({ amount: 1000_00, providerId: 'sandbox', gameId: null });

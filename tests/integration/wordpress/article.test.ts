@@ -51,7 +51,7 @@ beforeAll(async () => {
               source_url: 'https://cms.example/wp-content/uploads/2026/11/team-300x200.jpg',
               width: 300,
             },
-            // The URL of this size is damaged, as by a plugin. The site omits the size.
+            // This URL has no host, as if a plugin had damaged it. The site omits this size.
             medium_large: { source_url: '/team-768x512.jpg', width: 768 },
             large: {
               source_url: 'https://cms.example/wp-content/uploads/2026/11/team-1024x683.jpg',
