@@ -12,8 +12,8 @@ import { screenRequest } from './screen.ts';
 import { screens } from './screens.ts';
 
 /**
- * Loads the texts and formats when the browser loads data for a screen. The first page does not need this chunk with
- * the translation library, because the server has formatted its texts.
+ * Loads the chunk with the translation library, the texts and the formats. It is loaded only when the browser loads data
+ * for a screen, because the server has already formatted the texts of the first screen.
  */
 const loadWording = chunk(
   () => import('./browser-wording.ts'),

@@ -21,8 +21,8 @@ export interface Upstreams {
 }
 
 /**
- * Number of connections for visitors' reads. The platform has more connections to its database, so reads of invented
- * day ranges cannot occupy all of them.
+ * Maximum number of connections to the platform for visitors' reads. The platform's database pool is larger, so a client
+ * that requests many different ranges of days cannot occupy the whole pool.
  */
 const visitorReadConnections = 8;
 

@@ -91,9 +91,10 @@ function sample(below: Below, n: number, k: number): number[] {
 
 /**
  * Draws raffle numbers among all tickets, sold or not, so that the published odds do not depend on sales. Let e be the
- * smallest `lastDigits` of all prizes. sample(10^e, total number of winners) yields the endings, prize after prize.
- * Therefore no two winning numbers share an ending, and no ticket wins twice. Then, for each number, the digits before
- * the ending are below(10^(lastDigits - e)). If the series must match, it is series[below(count)].
+ * smallest `lastDigits` of all prizes. `sample(10^e, total number of winners)` returns the endings, in the order of the
+ * prizes. No two winning numbers share an ending, so no ticket wins twice. Then, for each number in this order,
+ * `below(10^(lastDigits - e))` returns the digits before the ending. If the prize has a series, `series[below(number of
+ * series)]` returns it next.
  */
 function drawRaffle(below: Below, kind: RaffleKind): string[] {
   const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));

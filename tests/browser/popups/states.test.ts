@@ -36,7 +36,10 @@ const pictures = process.env['PICTURES'];
 /** The platform carries out the call, but the proxy replaces its answer with garbage. */
 const lost: Treatment = { change: () => 'lost' };
 
-/** Opens a popup as a link with `data-popup` and `data-popup-props` does. */
+/**
+ * Opens a popup by clicking a temporary button with `data-popup` and `data-popup-props`, the attributes that the site’s
+ * links use.
+ */
 async function openPopup(page: Page, code: string, props: object = {}): Promise<void> {
   await page.evaluate(
     ([popup, popupProps]) => {

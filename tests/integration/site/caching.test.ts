@@ -83,7 +83,7 @@ describe('stale page', () => {
     await expect.poll(async () => statusOf(await getLater('/faq')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('has the changed content after a reload', async () => {
+  it('is replaced by the changed content after the background load', async () => {
     const { get, getLater, advance } = await start({ holding: ['/faq'] });
     expect((await get('/faq')).text).not.toContain('Renewed');
     proxy.treat((seen) => (isContent('faq')(seen) ? retitled('Renewed') : 'pass'));
@@ -117,7 +117,7 @@ describe('purge', () => {
     for (const path of paths) expect((await get(path)).text, path).toContain('Edited');
   });
 
-  it('lets the site serve the old page as stale-if-error if the reload fails', async () => {
+  it('lets the site serve the old page as stale-if-error if the load fails', async () => {
     const { site, get } = await start();
     const before = await get('/faq');
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
@@ -165,7 +165,7 @@ describe('purge', () => {
     expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
   });
 
-  it('deletes the cached page in hard mode, so that a failed reload returns 503', async () => {
+  it('deletes the cached page in hard mode, so that a failed load returns 503', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });

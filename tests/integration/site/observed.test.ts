@@ -99,7 +99,7 @@ describe('request log', () => {
     expect(site.logged()).not.toContain('chosen-by-me');
   });
 
-  it('marks a request that shares an upstream call, which carries the trace id of the first request', async () => {
+  it('records `miss-collapsed` for a request that joins the upstream call of another request', async () => {
     const mayGo = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/aboutus.json') ? { after: mayGo.promise } : 'pass'));
     const first = ask(site.origin, '/aboutus', { headers: { traceparent } });
