@@ -153,9 +153,7 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /**
-   * Requires the password for a new contact, because a person with access to a verified contact can set a new password.
-   */
+  /** Requires the password for a new contact, because its owner could then set a new password. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);
