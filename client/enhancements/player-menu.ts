@@ -1,3 +1,4 @@
+import { formatMoney } from '../../shared/format-money.ts';
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
 import { continueAt } from '../forms/continue-at.ts';
@@ -5,7 +6,6 @@ import { hiddenBalance } from '../stores/hidden-balance.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
 import { type Player, refreshSession, session } from '../stores/session.ts';
 import { avatarHref } from '../ui/avatar-href.ts';
-import { formatMoney } from '../ui/format-money.ts';
 import { maskedAmount } from '../ui/masked-amount.ts';
 import { offerDeposit, rememberLogin } from './offer-deposit.ts';
 import { followSessionClock } from './session-clock.ts';

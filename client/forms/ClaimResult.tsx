@@ -1,8 +1,8 @@
 import type { ClaimStatus } from '../../shared/contract/claims.ts';
+import { formatMoney } from '../../shared/format-money.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import { prizeNameOf, type Translate, textOr } from '../../shared/translate.ts';
 import { formatMoment } from '../ui/format-moment.ts';
-import { formatMoney } from '../ui/format-money.ts';
 import type { FocusProps } from './focus-props.ts';
 
 export function isClaimStatus(data: unknown): data is ClaimStatus {

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
+import { formatMoney } from '../../shared/format-money.ts';
 import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { hiddenBalance } from '../stores/hidden-balance.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
 import { session } from '../stores/session.ts';
-import { formatMoney } from '../ui/format-money.ts';
 import { maskedAmount } from '../ui/masked-amount.ts';
 
 interface CheckoutProps {

@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { formatMoney } from '../../shared/format-money.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { PlayDraw } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { chipText, remainingAt } from '../islands/countdown/remaining.ts';
 import { useNow } from '../stores/clock.ts';
-import { formatMoney } from '../ui/format-money.ts';
 
 interface DrawChoiceProps {
   /** Draws on sale, soonest first. */

@@ -1,9 +1,9 @@
 import type { Receipt } from '../../shared/contract/tickets.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
+import { formatMoney } from '../../shared/format-money.ts';
 import type { PlayView } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { formatMoment } from '../ui/format-moment.ts';
-import { formatMoney } from '../ui/format-money.ts';
 import { QrCode } from '../ui/QrCode.tsx';
 import { LineView } from './boards/LineView.tsx';
 

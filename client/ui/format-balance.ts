@@ -1,5 +1,5 @@
+import { formatMoney } from '../../shared/format-money.ts';
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
-import { formatMoney } from './format-money.ts';
 
 /**
  * Formats an amount of money or of loyalty points. The currency code of points is PTS or null, and points have no

@@ -1,9 +1,9 @@
 import type { Failure } from '../../shared/contract/envelope.ts';
 import type { RefusalReason } from '../../shared/contract/refusal-reasons.ts';
+import { formatMoney } from '../../shared/format-money.ts';
 import type { Message } from '../../shared/forms/form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import { formatMoment } from './format-moment.ts';
-import { formatMoney } from './format-money.ts';
 
 /**
  * Returns the message about a refused call. If the platform gave a reason, the message names the limit or break that

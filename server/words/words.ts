@@ -1,6 +1,7 @@
 import { createInstance, type Resource } from 'i18next';
 import type { Schedule } from '../../shared/contract/games.ts';
 import { createDateWords, type DateWords } from '../../shared/date-words.ts';
+import { formatMoney, moneyFormattersOf } from '../../shared/format-money.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
@@ -75,29 +76,19 @@ function wordsOf(config: SiteConfig, resources: Resource, lang: string, locale: 
   };
   const t: Translate = (key, values) => (values ? i18n.t(key, values) : (text(key) ?? key));
 
-  const moneyFormats = new Map<
-    string,
-    { digits: number; whole: Intl.NumberFormat; exact: Intl.NumberFormat; short: Intl.NumberFormat }
-  >();
-  const moneyFormat = (currency: string) => {
-    let format = moneyFormats.get(currency);
-    if (!format) {
-      const options = { ...config.boot.currencyFormat, currency };
-      const exact = new Intl.NumberFormat(locale, options);
-      const digits = exact.resolvedOptions().maximumFractionDigits ?? 2;
-      format = {
-        digits,
-        exact,
-        short: new Intl.NumberFormat(locale, {
-          ...options,
-          notation: 'compact',
-          minimumFractionDigits: 0,
-          maximumFractionDigits: 1,
-        }),
-        whole: new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 0 }),
-      };
-      moneyFormats.set(currency, format);
-    }
+  const moneyFormat = { locale, currency: config.boot.currencyFormat };
+  const shortFormats = new Map<string, Intl.NumberFormat>();
+  const shortFormatOf = (currency: string): Intl.NumberFormat => {
+    const format =
+      shortFormats.get(currency) ??
+      new Intl.NumberFormat(locale, {
+        ...config.boot.currencyFormat,
+        currency,
+        notation: 'compact',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 1,
+      });
+    shortFormats.set(currency, format);
     return format;
   };
   const number = new Intl.NumberFormat(locale);
@@ -117,15 +108,9 @@ function wordsOf(config: SiteConfig, resources: Resource, lang: string, locale: 
       text: text(`prize.${gameId}.${prizeNo}.text`) ?? prizeText,
       note: prizeSubText && (text(`prize.${gameId}.${prizeNo}.note`) ?? prizeSubText),
     }),
-    money(amountMinor, currencyCode) {
-      const { digits, whole, exact } = moneyFormat(currencyCode);
-      const unit = 10 ** digits;
-      return (amountMinor % unit === 0 ? whole : exact).format(amountMinor / unit);
-    },
-    shortMoney(amountMinor, currencyCode) {
-      const { digits, short } = moneyFormat(currencyCode);
-      return short.format(amountMinor / 10 ** digits);
-    },
+    money: (amountMinor, currencyCode) => formatMoney(amountMinor, currencyCode, moneyFormat),
+    shortMoney: (amountMinor, currencyCode) =>
+      shortFormatOf(currencyCode).format(amountMinor / moneyFormattersOf(currencyCode, moneyFormat).unit),
     count: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
     ...createDateWords(locale, timeZone),

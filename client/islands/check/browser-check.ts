@@ -6,10 +6,10 @@ import { lineText } from '../../../shared/check/line-texts.ts';
 import { failureText, nothingChecked, runCheck } from '../../../shared/check/run-check.ts';
 import { createDateWords } from '../../../shared/date-words.ts';
 import { isoDayIn, startOfDay } from '../../../shared/domain/site-time.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
 import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
 import { callWith } from '../../api/call-api.ts';
 import { loadTexts } from '../../i18n/texts.ts';
-import { formatMoney } from '../../ui/format-money.ts';
 import type { BoughtTicket } from './check-parts.ts';
 
 /** Makes a call without a popup on failure, because the form shows a message of its own. */

@@ -1,4 +1,5 @@
 import type { PlayerLimits } from '../../../shared/contract/limits.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
 import type { MoneyFormat } from '../../../shared/pages/frame.ts';
 import type { Translate } from '../../../shared/translate.ts';
 import { FactList } from '../../account/FactList.tsx';
@@ -8,7 +9,6 @@ import { session } from '../../stores/session.ts';
 import { secondsSinceLogin } from '../../stores/session-time.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatDuration } from '../../ui/format-duration.ts';
-import { formatMoney } from '../../ui/format-money.ts';
 import { useLogout } from '../message/use-logout.ts';
 import type { PopupContext } from '../popup.ts';
 

@@ -1,6 +1,6 @@
-import type { MoneyFormat } from '../../shared/pages/frame.ts';
+import type { MoneyFormat } from './pages/frame.ts';
 
-interface Formatters {
+interface MoneyFormatters {
   /** Number of minor units in one unit of the currency. */
   unit: number;
   exact: Intl.NumberFormat;
@@ -8,9 +8,10 @@ interface Formatters {
 }
 
 /** Caches formatters by locale and currency, because creating one with Intl takes longer than drawing a table row. */
-const known = new Map<string, Formatters>();
+const known = new Map<string, MoneyFormatters>();
 
-function formattersOf(currencyCode: string, { locale, currency }: MoneyFormat): Formatters {
+/** Returns the formatters of amounts with and without their fraction. */
+export function moneyFormattersOf(currencyCode: string, { locale, currency }: MoneyFormat): MoneyFormatters {
   const options = { ...currency, currency: currencyCode };
   const key = `${locale} ${JSON.stringify(options)}`;
   let formatters = known.get(key);
@@ -31,6 +32,6 @@ function formattersOf(currencyCode: string, { locale, currency }: MoneyFormat): 
  * @param amountMinor in minor units of the currency
  */
 export function formatMoney(amountMinor: number, currencyCode: string, format: MoneyFormat): string {
-  const { unit, exact, whole } = formattersOf(currencyCode, format);
+  const { unit, exact, whole } = moneyFormattersOf(currencyCode, format);
   return (amountMinor % unit === 0 ? whole : exact).format(amountMinor / unit);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoney } from '../../../../client/ui/format-money.ts';
+import { formatMoney } from '../../../shared/format-money.ts';
 
 const currency = { style: 'currency', currencyDisplay: 'symbol' } as const;
 
