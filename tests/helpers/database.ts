@@ -63,6 +63,15 @@ export const queryDatabase = async <R extends Record<string, unknown>>(
   }
 };
 
+/** Closes all other connections to a database, as an outage of the database server does. Returns when they are closed. */
+export const closeConnections = async (url: string): Promise<void> => {
+  await queryDatabase(
+    url,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+};
+
 /**
  * Creates a template database once per run. `fill` receives the URL of the database and fills it. Other test files wait
  * until the template is filled.
