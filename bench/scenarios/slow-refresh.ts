@@ -5,6 +5,7 @@ import { median, percentile } from '../statistics.ts';
 import { connect, getRequest, headerOf } from '../wire.ts';
 
 const rounds = 3;
+const attempts = 2 * rounds;
 const slowMs = 5000;
 const seconds = 4.5;
 const path = '/';
@@ -20,10 +21,11 @@ async function freshSeconds(site: Site): Promise<number> {
   return Number(/s-maxage=(\d+)/.exec(headerOf(answer, 'cache-control'))?.[1]);
 }
 
-/** @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed */
-async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number]> {
-  // The page becomes stale within 60 s. Wait until no draw is due within 60 s, because a draw would refresh the page.
-  await bench.awayFromDraws(60);
+/**
+ * @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed; undefined if the data
+ *   was refreshed before the upstream became slow
+ */
+async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number] | undefined> {
   let left = await freshSeconds(site);
   for (; left < seconds + 2; left = await freshSeconds(site)) await sleep(1000);
   const before = await paced({ port: site.port, ...pace });
@@ -31,14 +33,14 @@ async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[numb
   await upstream.order({ slowMs, reset: true });
   const during = await paced({ port: site.port, ...pace });
   const asked = Object.keys(await upstream.order({ slowMs: 0 })).length;
-  if (asked === 0) throw new Error('nothing was refreshed while the upstream was slow');
+  // Wait for the slow requests, so that all data of the page is refreshed.
+  await sleep(slowMs);
+  if (asked === 0) return undefined;
   const answered = Object.entries(during.cacheStates).map(([state, count]) => `${count} ${state}`);
   bench.say(
     `Hits on a fresh page: p99 ${p99(before).toFixed(2)} ms; while ${asked} reads take ${slowMs / 1000} s: ` +
       `p99 ${p99(during).toFixed(2)} ms (${answered.join(', ')})`,
   );
-  // Wait for the slow requests, so that all data of the page is refreshed.
-  await sleep(slowMs);
   return [p99(before), p99(during)];
 }
 
@@ -52,7 +54,13 @@ export const slowRefresh: Scenario = {
     const upstream = await bench.upstream();
     const site = await bench.site();
     const found: [number, number][] = [];
-    for (let round = 0; round < rounds; round++) found.push(await once(bench, site, upstream));
+    for (let attempt = 0; attempt < attempts && found.length < rounds; attempt++) {
+      // A draw would refresh the page. The page becomes stale within 60 s, and waiting for a fresh page takes up to 8 s.
+      await bench.awayFromDraws(80);
+      const pair = await once(bench, site, upstream);
+      if (pair) found.push(pair);
+    }
+    if (found.length < rounds) throw new Error('the page was refreshed while the upstream was fast');
     bench.measured('slowRefresh', median(found.map(([before, during]) => during / before)));
     await site.stop();
   },
