@@ -51,7 +51,7 @@ async function unauthorisedProblems(
 ): Promise<string[]> {
   const { platform } = run;
   const problems = refusalProblems(
-    await platform.call(name, data, token, { headers: wrongKeyHeaders }),
+    await platform.call(name, data, token, { headers: wrongKeyHeaders(platform.options) }),
     codes.apiKeyWrong,
     'a wrong api key',
   );

@@ -119,7 +119,7 @@ const content: EndpointCheck = async ({ platform }, found) => {
   // Test a wrong key only if the content host is the platform, because a content host on another origin receives no
   // keys.
   if (platform.options.cmsUrl !== platform.options.url) return;
-  const wrongKey = await page('home', { headers: wrongKeyHeaders });
+  const wrongKey = await page('home', { headers: wrongKeyHeaders(platform.options) });
   found.tested.push('wrong key');
   found.problems.push(
     ...problemUnless(wrongKey.status === 401, `a wrong api key is answered with ${wrongKey.status}`),
@@ -127,7 +127,7 @@ const content: EndpointCheck = async ({ platform }, found) => {
 };
 
 const events: EndpointCheck = async ({ platform }, found) => {
-  const wrongKey = await platform.open('/api/v1/events', { headers: wrongKeyHeaders });
+  const wrongKey = await platform.open('/api/v1/events', { headers: wrongKeyHeaders(platform.options) });
   const opened = await platform.open('/api/v1/events');
   const type = opened.headers.get('content-type') ?? 'without a type';
   found.tested.push('stream', 'wrong key');

@@ -44,8 +44,11 @@ const parsed = (text: string): unknown => {
 /** Returns a random token, which no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** A wrong key for each signing mode: `x-api-key` for static, `x-key-id` for hmac. */
-export const wrongKeyHeaders = { 'x-api-key': 'conformance-wrong-key', 'x-key-id': '0'.repeat(16) };
+/** Returns the header that names the site's key, with a key that the platform does not know. */
+export const wrongKeyHeaders = ({ signing }: Pick<Options, 'signing'>): Record<string, string> =>
+  signing === 'static'
+    ? { 'x-api-key': 'conformance-wrong-key' }
+    : { [signatureHeaders.keyId]: '0'.repeat(16) };
 
 /** The player's IP address in the headers of all requests. It is from TEST-NET-3 (RFC 5737). */
 export const playerAddress = '203.0.113.7';
