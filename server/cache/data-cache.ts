@@ -54,7 +54,7 @@ export interface DataCacheOptions {
   nowMs?: (() => number) | undefined;
   /** The cache that all instances share. Another instance may have stored the value there. */
   shared?: Pick<SharedTier, 'read'> | undefined;
-  /** See AgedCacheOptions. */
+  /** The time in ms after which a load counts as failed. */
   loadLimitMs?: number | undefined;
   patienceMs?: number | undefined;
 }
@@ -83,7 +83,7 @@ const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 
 
 /**
  * Caches upstream responses in a limited number of bytes. createAgedCache describes when a value is fresh or stale. All
- * callers share the cached values, so they must never modify them.
+ * callers share the cached values, so callers must never modify a value.
  */
 export function createDataCache(options: DataCacheOptions) {
   const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = singleInstance } = options;
