@@ -1,4 +1,4 @@
-/** Classes of WordPress that client/styles/blocks.css styles, and the site's classes for buttons. */
+/** The WordPress classes that have rules in client/styles/blocks.css, and the site's classes for buttons. */
 const known = new Set(
   (
     'alignleft alignright aligncenter alignwide alignfull has-text-align-left has-text-align-center ' +

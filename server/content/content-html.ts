@@ -29,16 +29,16 @@ const allowed: sanitizeHtml.IOptions = {
   // The maximum nesting depth. No real text nests elements more deeply.
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
-  // Tags that are dropped with their content. A form does not work on this site, and noscript contains a second copy of
-  // a lazy picture.
+  // Tags that are dropped with their content. Forms of the CMS do not work on this site. A noscript element contains a
+  // second copy of a picture that a script loads.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'form', 'noscript', 'svg', 'object'],
 };
 
 type Attributes = sanitizeHtml.Attributes;
 
 /**
- * Puts the attribute `id` first, because the list of sections finds headings by the pattern `<h2 id=`. Drops all
- * classes except known ones.
+ * Puts the attribute `id` first, because a page's table of contents finds headings by the pattern `<h2 id=`. Drops
+ * unknown classes.
  */
 function commonAttributes({ id, class: classes, style, ...others }: Attributes): Attributes {
   const width = columnClass(style);
@@ -81,8 +81,8 @@ const galleryPart =
   });
 
 /**
- * Returns the target of the link that replaces an embedded media player, because the player would load scripts of its
- * host. For YouTube, the target is the page of the video.
+ * Returns the target of the link that replaces an embedded media player. A player would load scripts of another host.
+ * For YouTube, the target is the page of the video.
  */
 function playerAddress(src: string): string {
   const video = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(src)?.[1];
@@ -95,7 +95,7 @@ const hostName = (address: string): string =>
 
 /**
  * Returns the sanitised HTML of a CMS text. Links and pictures of the content host become addresses of this site.
- * Inline styles and colours of the CMS are dropped, because the styles of this site apply.
+ * Inline styles and colours of the CMS are dropped, so that only the styles of this site apply.
  */
 export function cleanHtml(html: string, text: LinkText, rules: LinkRules): string {
   const { host } = rules;
@@ -124,8 +124,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
     };
   };
   /**
-   * Returns the attributes of a content hook, or none if its hook is unknown. The link also works without script,
-   * because private pages redirect visitors to the login.
+   * Returns the attributes of a link or button with the attribute `data-hook`. Returns no attributes for an unknown
+   * hook. The link also works without script, because private pages redirect visitors to the login.
    */
   const hookAttributes = (attribs: Attributes): Attributes => {
     const path = hookPath(attribs, text, rules);

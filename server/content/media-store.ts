@@ -167,7 +167,7 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
     },
 
     /**
-     * @returns null if the content host has no such file, or the file is neither a picture nor a PDF document
+     * @returns null if the content host has no such file, or if the file is neither a picture nor a PDF document
      * @throws UpstreamError if the file cannot be loaded and no older copy is left
      */
     async load(path: string, version: string | null): Promise<MediaFile | null> {
