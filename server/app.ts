@@ -143,7 +143,10 @@ function rejectOtherMethods(app: FastifyInstance): void {
 const namedHeaders = (raw: RawHeaders): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
-/** Adds security headers to every response. Forbids storing responses that are not equal for all clients. */
+/**
+ * Adds security headers to every response of Fastify. Forbids caches to store a response that is not the same for all
+ * clients.
+ */
 function addAnswerHeaders(app: FastifyInstance, { config, headers, privateHeaders }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
   const named = namedHeaders(headers);

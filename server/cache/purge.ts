@@ -19,7 +19,7 @@ export interface PurgeNote {
   id: string;
   tags: readonly string[];
   hard: boolean;
-  /** The instant in ms at which the event that caused the purge was published, for the metrics. */
+  /** The instant in ms, for the metrics, at which an event was published or an operator requested the purge. */
   atMs?: number | undefined;
 }
 

@@ -35,8 +35,8 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // The draws between the newest published draw and `drawNumber` are already due, but may not be recorded. Record
-        // only the last of them, as due now.
+        // The draws between the newest published draw and `drawNumber` are already due, but possibly not recorded.
+        // Record only the last of these draws, as due now.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));
