@@ -129,8 +129,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Applies a purge that another process announced. This process neither announces the purge nor sends it to the CDN,
-     * because the process that announced it does both.
+     * Applies a purge that another process announced. The announcing process itself sends the purge to all other
+     * processes and to the CDN.
      */
     fromPeer(note: PurgeNote): void {
       apply('peer', note);

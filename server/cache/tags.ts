@@ -1,5 +1,6 @@
 /**
- * The effect of purges on an older copy: 'no' leaves it as it is, 'soft' makes it stale, 'hard' forbids returning it.
+ * The effect of purges on an older copy. 'no': the copy is unchanged. 'soft': the copy is stale. 'hard': the copy must
+ * not be returned.
  */
 export type Purged = 'no' | 'soft' | 'hard';
 

@@ -26,8 +26,8 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
 }
 
 /**
- * Returns a function that decides which hops of X-Forwarded-For are trusted proxies. It replaces Fastify's own check of
- * a list, which does not recognise a proxy's address with a port.
+ * Returns a function that decides which hops of X-Forwarded-For are trusted proxies. It replaces Fastify's own check,
+ * which does not recognise the address of a proxy if a port follows.
  * @param trusted the value of TRUST_PROXY: none, a number of hops, or addresses, networks and names of networks
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {

@@ -56,8 +56,8 @@ const mostPictures = 200;
 const sanitisedLink = /<a(?: [^>]*)?>([^<]*(?:<(?!\/a>)[^>]*>[^<]*)*)<\/a>/g;
 
 /**
- * Removes links that contain neither text nor a picture with a description, because screen readers cannot announce
- * them. The pictures remain. Attributes of sanitised HTML contain no angle brackets.
+ * Removes links that contain neither text nor a picture with a description, because screen readers cannot announce such
+ * links. Pictures in the links remain. Attributes of sanitised HTML contain no angle brackets.
  */
 function withoutUnnamedLinks(html: string): string {
   return html.replace(sanitisedLink, (link, inner: string) => {
@@ -70,8 +70,8 @@ function withoutUnnamedLinks(html: string): string {
 const omitted: sanitizeHtml.Tag = { tagName: 'noscript', attribs: {} };
 
 /**
- * Replaces the tags of a classic gallery. WordPress writes a picture without a caption as a dt without a dd, which
- * screen readers announce wrongly.
+ * Replaces the tags of a classic gallery. WordPress writes a picture without a caption as a dt without a dd. Screen
+ * readers announce such a list wrongly.
  */
 const galleryPart =
   (replaced: string): sanitizeHtml.Transformer =>
@@ -134,8 +134,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
   };
   const button: sanitizeHtml.Transformer = (tagName, attribs) => {
     if (attribs['data-hook'] === undefined) {
-      // Replace WordPress's buttons, such as the button that enlarges a picture, by plain text, because they need
-      // scripts of WordPress.
+      // Buttons of WordPress, such as the button that enlarges a picture, need scripts of WordPress. Replace such
+      // buttons by plain text.
       if (host.kind === 'wordpress') return { tagName: 'span', attribs: {} };
       return { tagName, attribs: { ...attribs, type: 'button' } };
     }

@@ -53,7 +53,7 @@ const upstream = 'content-files';
 const freshMs = 10 * 60_000;
 /**
  * Time in ms after which a missing file is requested again. The time is short, because an editor may upload the file
- * after publishing the text that shows it.
+ * after publishing the text that shows the file.
  */
 const missingMs = 30_000;
 const smallestEntryBytes = 512;

@@ -24,7 +24,7 @@ const longestText = 4000;
 const shortestSecret = 6;
 
 /**
- * Removes personal data from a URL or a data cache key before it is logged. A URL loses its query. A data cache key
+ * Removes personal data from a URL or a data cache key that will be logged. A URL loses its query. A data cache key
  * keeps only the name of the call.
  */
 function withoutValues(text: string): string {

@@ -111,8 +111,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
       const head = headOfRejection(deps, { call, session });
       refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
     } else if (call.who === 'player' && !session && isUpload(request.headers))
-      // Only a few uploads can run at once. Reject visitors, so that their uploads cannot cause uploads of players to
-      // be refused.
+      // Only a few uploads can run at once. Reject uploads of visitors, so that players can upload files.
       refuse(reply, failure(codes.sessionExpired), { cookies: sessions.forget() });
     else request.admittedCall = { name, call, session, address };
   });
