@@ -33,7 +33,7 @@ import { registerSpeculation } from './routes/speculation.ts';
 import { answeredAs, currentContext } from './trace/request-context.ts';
 import { createUploads } from './uploads/uploads.ts';
 
-/** The maximum body size of calls and forms. Other routes accept no body. */
+/** The maximum size of a request body, in bytes. Some routes set a limit of their own. */
 const bodyLimitBytes = 64 * 1024;
 
 /**
@@ -57,7 +57,7 @@ export interface SiteApp {
  */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
-  // Fastify would create a child of its logger for each request. The trace context already adds the request's id to log
+  // By default, Fastify creates a child logger for each request. The trace context already adds the request's id to log
   // lines, so `child` returns the logger itself.
   const log: FastifyBaseLogger = Object.create(deps.log, { child: { value: () => log } });
   const errors = await createErrorPages(deps);
@@ -98,8 +98,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   rejectOtherMethods(app);
   addAnswerHeaders(app, deps);
-  // Register load shedding before the routes, so that its hook runs for all of them. Requests that the page cache
-  // answers never reach this hook.
+  // Register load shedding before the routes, so that its hook runs for every route. Page cache hits never reach this
+  // hook.
   await registerLoadShedding(app, deps, { front, errors });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
@@ -143,7 +143,10 @@ function rejectOtherMethods(app: FastifyInstance): void {
 const namedHeaders = (raw: RawHeaders): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
-/** Adds security headers to every response. Forbids storing responses that are not equal for all clients. */
+/**
+ * Adds security headers to every response of Fastify. Forbids caches to store a response that is not the same for all
+ * clients.
+ */
 function addAnswerHeaders(app: FastifyInstance, { config, headers, privateHeaders }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
   const named = namedHeaders(headers);
@@ -169,7 +172,7 @@ function handleErrors(app: FastifyInstance, { log }: Deps, { errors, servePage }
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
-      // Answer a directory with 404 instead of a listing.
+      // @fastify/static rejects some URLs with 403, such as the URL of a directory. Send the 404 page instead.
       await servePage(request, reply);
       return;
     }

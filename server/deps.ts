@@ -46,7 +46,10 @@ export interface Deps {
   pictures: Pictures;
   /** Security headers that every response carries. */
   headers: RawHeaders;
-  /** Security headers of private pages, without the sources that the configuration adds. */
+  /**
+   * Security headers of private pages. They do not allow the foreign hosts that the configuration allows on public
+   * pages.
+   */
   privateHeaders: RawHeaders;
   /** Registry of purged tags and their versions. */
   tags: TagRegistry;
@@ -71,8 +74,8 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Rate limit for each client address. It counts loads of pages whose URL contains a date, a cursor or a draw number,
-   * of pages that no cache stores, and of files that are not in memory. Null means no limit.
+   * Rate limit for each client address. It counts loads of pages whose URL contains a date, a cursor or a draw number.
+   * It also counts loads of pages that no cache stores, and of CMS files that are not in memory. Null means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;

@@ -24,7 +24,7 @@ export function createPortEntrance(
     close: () =>
       new Promise((resolve) => {
         if (!server.listening) return resolve();
-        // Call close() of net.Server, because it only stops listening. close() of http.Server would also drop idle
+        // Call the method close() of net.Server, which only stops listening. The one of http.Server also drops idle
         // connections.
         NetServer.prototype.close.call(server, () => resolve());
       }),

@@ -16,7 +16,7 @@ import type { SegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
 export interface AgedCacheOptions {
-  /** The name in log lines, such as 'data' or 'pages'. */
+  /** The name of the cache in log lines and errors, such as 'data' or 'pages'. */
   name: string;
   tags: TagRegistry;
   log: Log;
@@ -33,8 +33,8 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 
 /**
  * Caches values of one kind by key. A value is first fresh. It is then stale, but still returned while one load
- * replaces it. Finally, it is returned only if loading fails. There is one load at a time for each key. If a purge
- * happens during a load, later callers begin a new load. The value of the earlier load is not stored as fresh.
+ * replaces it. Finally, it is returned only if loading fails. There is one load at a time for each key. If a value is
+ * purged during its load, later callers begin a new load, and the purged value is not stored as fresh.
  * @param store stores the copies and limits their memory
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
@@ -57,7 +57,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /** Returns the copy that may be used when loading fails or the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
-    /** Returns true if the caller should reload the copy in the background, at most once a second for each copy. */
+    /** Returns true if the caller should reload the copy in the background. Then returns false for one second. */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;
       if (!isDue || now < copy.quietUntilMs || loads.has(copy.key)) return false;
@@ -66,10 +66,11 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads a value, or joins the load in progress. If the load fails or takes long, the older copy is returned.
+     * Loads a value, or joins the load in progress. If the load fails or takes longer than `patienceMs`, the older copy
+     * is returned.
      * @param knownTags the tags of the loaded value, if they are known before the load ends
      * @param waiter a signal that aborts when the client disconnects. A load is cancelled when all clients that wait
-     *   for it have disconnected. Without this signal, the load is never cancelled
+     *   for it have disconnected. If a caller passes no signal, only the time limit can end the load early
      * @throws the error of `work`, LoadTimeout or LoadAbandoned, if there is no older copy
      */
     async load(
@@ -92,8 +93,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads a value in the background, or joins the load in progress. Unlike `load`, it does not return the older copy
-     * when the load takes longer than `patienceMs`. @throws the same errors as `load`
+     * Loads a value in the background, or joins the load in progress. Unlike `load`, this method does not return the
+     * older copy when the load takes longer than `patienceMs`. @throws the same errors as `load`
      */
     reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<CacheOutcome<V>> {
       const load = loads.inProgress(key) ?? begin(key, work, knownTags);

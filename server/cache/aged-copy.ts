@@ -1,7 +1,7 @@
 import type { Lifetime } from './lifetime.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** The age of a copy at the moment when it is returned. */
+/** The freshness of a cached value at the moment when the cache returns the value. */
 export type Age = 'fresh' | 'stale' | 'stale-if-error';
 
 export interface Loaded<V> {
@@ -10,9 +10,9 @@ export interface Loaded<V> {
   tags: readonly string[];
   bytes: number;
   /**
-   * The defect of the value, if it has one. 'failing': an upstream failed and the value was made from older data, so it
-   * is soon loaded again. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
-   * value must not be stored.
+   * The defect of the value, if it has one. 'failing': an upstream failed and the value was made from older data, so
+   * the value is soon loaded again. 'partial': something is missing, so the value never replaces a complete copy.
+   * 'never': the value must not be stored.
    */
   flaw?: 'failing' | 'partial' | 'never';
 }
@@ -24,9 +24,9 @@ export interface Copy<V> {
   readonly bytes: number;
   readonly tags: readonly string[];
   readonly life: Lifetime;
-  /** The version of the tag registry when the load of this copy began. */
+  /** `TagRegistry.version`, which grows with every purge, at the start of this copy's load. */
   readonly bornAt: number;
-  /** The version of the tag registry when the purges were last checked for this copy. */
+  /** `TagRegistry.version` at the last check for purges of this copy. */
   checkedAt: number;
   /** The instant in ms at which a purge marked this copy as stale, or null. */
   purgedAtMs: number | null;
@@ -46,13 +46,14 @@ export interface CacheOutcome<V> {
   collapsed: boolean;
   /** True if the value comes from the load that this call began or joined. False if the value is an older copy. */
   loaded: boolean;
-  /** Whether the new copy replaces an older copy, which was too stale to be returned. */
+  /** True if the load succeeded and the cache had an older copy when the load ended. */
   replaced: boolean;
   kept: boolean;
 }
 
 /**
- * The shortest time in ms between two background loads of a key. After a failed load, `quietAfterFailureMs` applies.
+ * The shortest time in ms between two background loads of a key. After a failed load, the time is
+ * `quietAfterFailureMs`.
  */
 export const quietMs = 1000;
 export const quietAfterFailureMs = 3000;
@@ -86,7 +87,7 @@ export function olderCopy<V>(copy: Copy<V>): CacheOutcome<V> {
 
 /**
  * Checks a copy against the purges since its last check. A soft purge that concerns the copy makes it stale.
- * @returns false if a hard purge concerns the copy, which must then be deleted
+ * @returns false if a hard purge concerns the copy. The caller must then delete the copy
  */
 export function recordPurges(copy: Copy<unknown>, tags: TagRegistry, now: number): boolean {
   if (copy.checkedAt === tags.version) return true;

@@ -6,7 +6,7 @@ import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {
   /**
-   * Queues tags for the CDN. Returns immediately and never throws.
+   * Queues tags that the CDN must purge. Returns immediately and never throws.
    * @param id the id of the purge. If several workers report the same purge, the CDN receives it only once
    */
   purge(tags: readonly string[], id?: string): void;
@@ -34,8 +34,8 @@ export interface CdnPurgeOptions {
 /** The maximum number of tags in one request, because many CDNs accept no more. */
 const batchSize = 30;
 /**
- * The maximum number of queued tags. Further tags are dropped. The queue becomes this long only if the CDN has been
- * unreachable for so long that its copies have expired.
+ * The maximum number of queued tags. Further tags are dropped. The queue becomes this long only after a long outage of
+ * the CDN. The CDN's copies have expired by then.
  */
 const maxWaiting = 2000;
 const timeoutMs = 5000;

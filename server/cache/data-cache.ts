@@ -17,7 +17,7 @@ export interface KeyParts {
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** The tags of the value. A list has one tag as a whole, and its items have no tags. */
+  /** The tags of the value. A list has one tag. The items of the list have no tags of their own. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /**
@@ -54,7 +54,7 @@ export interface DataCacheOptions {
   nowMs?: (() => number) | undefined;
   /** The cache that all instances share. Another instance may have stored the value there. */
   shared?: Pick<SharedTier, 'read'> | undefined;
-  /** See AgedCacheOptions. */
+  /** The time in ms after which a load counts as failed. */
   loadLimitMs?: number | undefined;
   patienceMs?: number | undefined;
 }
@@ -83,7 +83,7 @@ const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 
 
 /**
  * Caches upstream responses in a limited number of bytes. createAgedCache describes when a value is fresh or stale. All
- * callers share the cached values, so they must never modify them.
+ * callers share the cached values, so callers must never modify a value.
  */
 export function createDataCache(options: DataCacheOptions) {
   const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = singleInstance } = options;
@@ -136,8 +136,8 @@ export function createDataCache(options: DataCacheOptions) {
    * @throws the error of `load`, or LoadAbandoned, if there is no older value
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;
-  // The overload above casts the value to T without a check. The cast is safe, because the key determines the type of
-  // the value.
+  // The declared overload of `read` casts the value to T without a check. The cast is safe, because the key determines
+  // the type of the value.
   async function read(
     spec: ReadSpec<unknown>,
     { signal: clientGone, fresh = false }: ReadOptions = {},

@@ -15,7 +15,10 @@ export interface FrontOptions {
   /** Refreshes a page in the background. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
-  /** Called for one hit out of every `sampleEvery` hits, because writing a log line costs more than answering a hit. */
+  /**
+   * Called for one of every `sampleEvery` hits. To log a hit takes longer than to answer it, so most hits are not
+   * logged.
+   */
   onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;

@@ -9,7 +9,7 @@ export interface Policy {
   staleIfErrorMs: number;
 }
 
-/** The three durations of `Policy` for one copy, as the instants at which they end, in ms since 1970. */
+/** The instants, in ms since 1970, at which the three durations of `Policy` end for one copy. */
 export interface Lifetime {
   expiresAtMs: number;
   staleUntilMs: number;
@@ -19,7 +19,7 @@ export interface Lifetime {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The longest lifetime of a page. The page's reads (server/reads/read-rules.ts) can only shorten it. */
+/** The longest lifetime of a page. A page is not fresh for longer than its data (server/reads/read-rules.ts). */
 export const pagePolicy: Policy = {
   freshMs: hourMs,
   staleWhileRevalidateMs: hourMs,

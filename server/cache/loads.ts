@@ -26,8 +26,8 @@ export interface LoadsOptions {
 export type Loads<T> = ReturnType<typeof createLoads<T>>;
 
 /**
- * Runs one load at a time for each key and shares it among all callers. If the tags of a load are purged, callers after
- * the purge do not share that load.
+ * Runs one load at a time for each key and shares it among all callers. If a value is purged during its load, callers
+ * after the purge do not share that load.
  */
 export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   const loads = new Map<string, Load<T>>();
@@ -51,7 +51,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   return {
     /**
      * Begins a load.
-     * @param settle receives the promise of the work and returns the load's result; called once
+     * @param settle converts the promise of `work` to the result of the load; called once
      */
     begin<W>(
       key: string,
@@ -97,7 +97,9 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
       return () => waiter?.removeEventListener('abort', leave);
     },
 
-    /** Returns the load in progress for a key, unless its value may have been purged since the load began. */
+    /**
+     * Returns the load in progress for a key. Returns undefined if the value may have been purged since the load began.
+     */
     inProgress(key: string): Load<T> | undefined {
       const load = loads.get(key);
       if (!load || load.version === tags.version) return load;

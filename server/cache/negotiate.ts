@@ -17,7 +17,7 @@ function weightsOf(header: string): Map<string, number> {
       const [name = '', value = ''] = parameter.split('=');
       if (name.trim().toLowerCase() !== 'q') continue;
       const given = Number(value.trim());
-      // An invalid weight counts as 0, because the client may not accept the coding.
+      // An invalid weight counts as 0, because the client possibly cannot decode this coding.
       weight = value.trim() !== '' && given >= 0 && given <= 1 ? given : 0;
     }
     weights.set(coding === 'x-gzip' ? 'gzip' : coding, weight);

@@ -29,7 +29,7 @@ export interface MadePage {
  */
 export interface Head {
   second: number;
-  /** The age and the provenance of the page for which the headers were built. */
+  /** The values on which the headers depend: the freshness of the page, and how the cache produced the response. */
   state: string;
   headers: string[];
 }
@@ -61,7 +61,7 @@ export interface PageCacheOptions {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Thrown for a page with a 5xx status, so that it is not stored and does not replace a good copy. */
+/** Thrown for a page with a 5xx status, so that the page is not stored and does not replace a good copy. */
 export class PageFailed extends Error {
   readonly status: number;
 
@@ -102,7 +102,10 @@ const refusalOf = (error: unknown): never => {
     : error;
 };
 
-/** Caches complete pages by page key. A cached page is ready to be sent. See createAgedCache for the ages of a page. */
+/**
+ * Caches complete pages by page key. A cached page is ready to be sent. createAgedCache describes when a page is fresh
+ * or stale.
+ */
 export function createPageCache(options: PageCacheOptions) {
   const {
     maxBytes,
@@ -131,7 +134,7 @@ export function createPageCache(options: PageCacheOptions) {
   const work = async (key: string, made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
-    // Check the headers before rendering, because the first client receives the page before it is stored.
+    // Check the headers before rendering, because the first client receives the page during rendering.
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {
@@ -171,8 +174,8 @@ export function createPageCache(options: PageCacheOptions) {
         .catch(refusalOf),
 
     /**
-     * Refreshes a page in the background. Unlike `load`, it does not return the older copy when rendering takes longer
-     * than `patienceMs`.
+     * Refreshes a page in the background. Unlike `load`, this method does not return the older copy when rendering
+     * takes longer than `patienceMs`.
      * @throws the same errors as `load`
      */
     reload: (key: string, make: Make): Promise<PageOutcome> =>

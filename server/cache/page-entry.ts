@@ -45,8 +45,8 @@ const deflate = promisify(gzip);
 const etagLength = 22;
 
 /**
- * Copies bytes into their own memory if they are a slice of a larger buffer, such as Node's pool or zlib's result. A
- * stored slice would keep the whole buffer in memory, but the cache would count only the bytes of the slice.
+ * Returns a copy of the bytes if they are a slice of a larger buffer, such as Node's pool or zlib's result. A stored
+ * slice would keep the whole buffer in memory, but the cache would count only the bytes of the slice.
  */
 function ownCopy(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;

@@ -12,7 +12,7 @@ export interface Freshness {
   staleFromMs: number;
   tags: readonly string[];
   /**
-   * Whether the cache had an older copy, which was too stale to be returned. Cache-Status then contains `fwd=stale`
+   * Whether the cache had an older copy that was too stale to be returned. Cache-Status then contains `fwd=stale`
    * instead of `fwd=uri-miss` (RFC 9211 §2.2).
    */
   held?: boolean;

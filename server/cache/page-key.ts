@@ -2,7 +2,7 @@ export interface PageKeyParts {
   lang: string;
   /** The decoded path without the language: `/results`. */
   path: string;
-  /** Only the parameters that the page declares. */
+  /** Only the query parameters that the page declares. */
   query: Readonly<Record<string, string>>;
 }
 

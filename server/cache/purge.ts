@@ -13,13 +13,13 @@ export type Purge = ReturnType<typeof createPurge>;
 /** The message that announces a purge to other workers and instances. */
 export interface PurgeNote {
   /**
-   * Identifies the purge. If several processes receive the same event or poll the same results, all of them derive the
-   * same id from the event or the results. In all other cases, the id is random.
+   * Identifies the purge. If several processes receive the same event, poll the same results or receive the same notice
+   * of the CMS, all of them use the same id. The ids of other purges are random.
    */
   id: string;
   tags: readonly string[];
   hard: boolean;
-  /** The instant in ms at which the event that caused the purge was published, for the metrics. */
+  /** The instant in ms, for the metrics, at which an event was published or an operator requested the purge. */
   atMs?: number | undefined;
 }
 
@@ -76,8 +76,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Applies an operator's purge that the primary process received. The primary process informs the other workers and
-     * the CDN.
+     * Applies an operator's purge that the primary process received. The primary process sends the purge to all workers
+     * and to the CDN.
      */
     byPrimary(note: PurgeNote): void {
       if (apply('ops', note)) bus?.announce(note);
@@ -96,7 +96,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Purges texts that editors have changed, and deletes copies of removed texts.
+     * Marks copies of changed CMS texts as stale, and deletes copies of removed texts. `changed` and `removed` are
+     * lists of tags.
      * @param id an id that is the same if the notice of the change is received again
      * @returns false if the notice was received before
      */
@@ -117,8 +118,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Purges all draw data, because events may have been missed. Also purges the other processes, because they may have
-     * cached old data since the first missed event.
+     * Purges all draw data, because events may have been missed. The purge is sent to the other processes too, because
+     * they may have cached old data since the first missed event.
      */
     afterGap(): void {
       const note = { id: randomUUID(), tags: drawTags, hard: false };
@@ -128,8 +129,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Applies a purge that another process announced. This process neither announces the purge nor sends it to the CDN,
-     * because the process that announced it does both.
+     * Applies a purge that another process announced. The announcing process itself sends the purge to all other
+     * processes and to the CDN.
      */
     fromPeer(note: PurgeNote): void {
       apply('peer', note);

@@ -2,7 +2,7 @@ import type { CachedRead, DataCache, ReadOptions, ReadSpec } from './data-cache.
 import { type Lifetime, lifetimeUntil, pagePolicy, shorterLifetime } from './lifetime.ts';
 import { pageTags } from './tags.ts';
 
-/** The freshness and the tags that a page inherits from its reads. */
+/** The freshness and the tags that a page inherits from the data on it. */
 export interface ReadsSummary extends Lifetime {
   /** At most 50 tags, which take at most 4 kB in the Cache-Tag header. */
   tags: readonly string[];
@@ -18,8 +18,8 @@ export type Reads = ReturnType<typeof createReads>;
 const partialMs = 5000;
 
 /**
- * Records the reads of one page load. The page gets the tags of all its reads and the shortest lifetime among them.
- * Each page load needs its own instance.
+ * Reads the data of one page from the data cache. The page gets every tag of this data, and the shortest lifetime of
+ * any part of it. Each page load needs its own instance.
  */
 export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, readOptions?: ReadOptions) {
   const tags = new Set<string>();
@@ -29,7 +29,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
 
   return {
     /**
-     * @param ownOptions replace the options of the page load for this read
+     * @param ownOptions options of this read only. They override the options of the page load
      * @throws the error of the load, if no cached copy is left
      */
     async read<T>(spec: ReadSpec<T>, ownOptions?: Pick<ReadOptions, 'fresh'>): Promise<T> {

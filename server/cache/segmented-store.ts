@@ -19,7 +19,7 @@ const probationShare = 0.3;
 /**
  * A store bounded by bytes. New entries are stored in the small probation segment. Entries that are read again move to
  * the large protected segment (segmented LRU). A crawl over a million keys therefore cannot evict popular entries.
- * @param sizeOf returns the bytes of a value, which must be positive. A value larger than a segment is not stored
+ * @param sizeOf returns the size of a value in bytes, a positive number. A value larger than a segment is not stored
  */
 export function createSegmentedStore<V extends object>(
   maxBytes: number,

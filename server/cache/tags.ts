@@ -1,5 +1,6 @@
 /**
- * The effect of purges on an older copy: 'no' leaves it as it is, 'soft' makes it stale, 'hard' forbids returning it.
+ * The effect of purges on an older copy. 'no': the copy is unchanged. 'soft': the copy is stale. 'hard': the copy must
+ * not be returned.
  */
 export type Purged = 'no' | 'soft' | 'hard';
 
@@ -11,8 +12,9 @@ export interface TagRegistry {
   readonly version: number;
   /**
    * Marks as stale all entries that have one of the tags and whose load began before this call. A hard purge deletes
-   * them. Purging `results` also purges entries with `results:keno`. Purging `results:keno` also purges entries with
-   * `results`, because those entries depend on all results. Entries with `results:lotto` stay fresh.
+   * these entries instead. Purging `results` also purges entries with `results:keno`. Purging `results:keno` also
+   * purges entries with `results`, because those entries depend on all results. Entries with `results:lotto` stay
+   * fresh.
    */
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
   /** Called after purges may have been missed. Marks as stale all entries whose load began before this call. */
@@ -127,15 +129,15 @@ const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 
 /**
- * Merges the tags of a page's reads, sorted and without duplicates. If there are too many, each tag is replaced by its
- * first part (`cms:a`, `cms:b` → `cms`). A purge of `cms:a` also reaches pages with the tag `cms`.
+ * Sorts the tags of a page and removes duplicates. If there are too many tags, each tag is replaced by its first part
+ * (`cms:a`, `cms:b` → `cms`). A purge of `cms:a` also reaches pages with the tag `cms`.
  */
 export function pageTags(tags: Iterable<string>): string[] {
   const sorted = [...new Set(tags)].sort();
   const header = cacheTagHeader(sorted);
   // The limits apply to the whole `Cache-Tag` header, which also contains the tags that `cacheTagHeader` adds.
   if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
-  // Replace each tag by its first part. Few tags remain, because all tags of one kind of read have the same first part.
+  // Replace each tag by its first part. Few tags remain, because all tags of one kind of data have the same first part.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();
 }
 

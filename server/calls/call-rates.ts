@@ -3,15 +3,18 @@ import type { RateLimit, RateLimitOptions } from '../shared-tier/rate-limits.ts'
 
 interface Rate {
   /**
-   * Maximum number of calls per minute from one public address, which a household, an office or a mobile network may
-   * share.
+   * Maximum number of calls per minute from one public IP address. A household, an office or a mobile network may share
+   * one address.
    */
   address: number;
   /** Maximum number of calls per minute of one player, from all addresses together. */
   player: number;
 }
 
-/** The classes of calls, the two kinds of requests that are passed through to the platform, and notices of the CMS. */
+/**
+ * The names of the rate limits. `payment` and `webhook` are requests that the site passes through to the platform.
+ * `notice` is a request with which the CMS reports changed texts.
+ */
 export type RateName = RateClass | 'payment' | 'webhook' | 'notice';
 
 /** All rate limits of calls. CALL_RATE_PERCENT scales them. */

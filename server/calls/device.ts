@@ -9,8 +9,8 @@ const desktop: Kind = { channel: 2, device_type: 'DESKTOP' };
 const mobileAgent = /Mobi|Android|iPhone|iPad|iPod/i;
 
 /**
- * A user agent also names other browsers and systems that it is compatible with. Therefore, the first match in this
- * list decides.
+ * The User-Agent header of a browser also contains the names of compatible browsers and systems. Therefore, the first
+ * match in this list decides.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -43,7 +43,7 @@ export interface CallOutcome<T = unknown> {
   cookies: readonly string[];
   /** The time after which the client may retry. It is set only with code 15429. */
   retryAfterSeconds?: number;
-  /** The answer as JSON, if `makeCall` has serialised it to check that it does not contain the session token. */
+  /** The answer as JSON. It is set if `makeCall` has serialised the answer to search it for the session token. */
   text?: string;
 }
 
@@ -60,12 +60,12 @@ export type MakeCall = <N extends CallName>(
 
 export interface Calls {
   /**
-   * The first step of `makeCall`, which counts one call against its rate class. Callers can run this step alone, so
-   * that they refuse a request over the limit before they read its body.
+   * Counts one call against a rate limit, as the first step of `makeCall`. Callers can run this step alone, to refuse a
+   * request over the limit before its body is read.
    * @returns null if the call may be made
    */
   admit: (rate: RateClass, caller: Pick<Caller, 'session' | 'address'>) => Promise<CallOutcome<never> | null>;
-  /** The second step of `makeCall`, which makes the call without counting it. */
+  /** Makes a call without counting it, as the second step of `makeCall`. */
   makeAdmitted: MakeCall;
   makeCall: MakeCall;
 }
@@ -74,12 +74,12 @@ export interface CallsOptions {
   callRates: CallRates;
   /** Sends the calls of players. */
   sendCall: SendCall;
-  /** Sends the calls of visitors over separate connections, so that many logins at once delay no player. */
+  /** Sends the calls of visitors over separate connections. Many logins at once therefore do not delay players. */
   sendVisitorsCall: SendCall;
   callReads: CallReads;
   createReads(clientGone: AbortSignal): Reads;
   sessions: SessionCookies;
-  /** Configuration with the bounds of inputs and the switches that forbid calls. */
+  /** The configuration. It limits the length of inputs and can turn some calls off. */
   config: Pick<SiteConfig, 'boot' | 'setup'>;
   /** Called for each call that exceeds its rate limit. */
   onRateLimited(): void;
@@ -210,7 +210,7 @@ export function createCalls(options: CallsOptions): Calls {
 }
 
 /**
- * Returns the declaration with the general type `Call`, because the literal types of most calls have no field
+ * Returns the declaration of a call with the general type `Call`. The literal types of most calls have no field
  * `session`.
  */
 const callOf = (name: CallName): Call => calls[name];

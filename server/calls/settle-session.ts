@@ -7,8 +7,8 @@ import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 
 /**
- * The fields of a login's or signup's answer that are encrypted in the session cookie. The schema of the call has
- * checked all other fields.
+ * Checks the fields that are encrypted in the session cookie after a login or signup. The schema of the call has
+ * already checked all other fields of the answer.
  */
 const SessionOpened = z.looseObject({
   userData: z.looseObject({

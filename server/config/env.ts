@@ -17,8 +17,8 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * A secret. While the secret is being replaced, the variable contains its new and its old value. The receiver accepts
- * both values. The sender uses the first value.
+ * A secret. While an operator replaces the secret, the variable contains the new value and then the old value. The
+ * receiver accepts both values. The sender uses the first value.
  */
 const replaceableSecret = z
   .string()
@@ -106,25 +106,26 @@ export const Environment = z.object({
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** Size of the page cache in megabytes. In addition, the data cache may use the same amount of memory. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
-  /** Number of processes that share PORT. The limits below apply to each process. */
+  /** Number of processes that share PORT. Each process applies limits such as MAX_STREAMS separately. */
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
   /** Maximum number of open event streams in total. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
-  /** Maximum number of open event streams of one public address. 0 means no limit. */
+  /** Maximum number of open event streams of one public IP address. 0 means no limit. */
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
   /**
-   * Maximum number of pages that wait to be rendered. At any moment, at most as many pages are rendered as there are
-   * cores.
+   * Maximum number of pages that wait to be rendered. The number of pages that are rendered at the same time is limited
+   * to the number of cores.
    */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
   /**
-   * Maximum number of page loads per minute for one public address. It counts pages whose URL contains a date, a cursor
-   * or a draw number, and pages that no cache stores. 0 means no limit.
+   * Maximum number of page loads per minute for one public IP address. The limit applies to pages whose URL contains a
+   * date, a cursor or a draw number. It also applies to pages that no cache stores, and to CMS files that are not in
+   * memory. 0 means no limit.
    */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
-  /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
+  /** Factor, in percent, by which the rate limits of calls are scaled. 0 means no limits. */
   CALL_RATE_PERCENT: count(0, 100, 1_000_000),
   /**
    * Maximum delay of the event loop in milliseconds. While the delay is longer, requests that cannot be answered from
@@ -150,7 +151,7 @@ export interface Env {
     hash: string;
     ucid: string | null;
     signing: 'static' | 'hmac';
-    /** Previous values of secrets, which must not appear in log lines either. */
+    /** Previous values of the secrets. They must not appear in log lines. */
     previousSecrets: string[];
   };
   content: {
@@ -178,10 +179,10 @@ export interface Env {
   limits: {
     connections: number;
     streams: number;
-    /** Maximum number of event streams of one public address. 0 means that only `streams` limits them. */
+    /** Maximum number of event streams of one public IP address. 0 means that only `streams` limits their number. */
     streamsPerAddress: number;
     waitingPages: number;
-    /** Limit of page loads per minute for one public address. 0 means no limit. */
+    /** Limit of page loads per minute for one public IP address. 0 means no limit. */
     pageLoads: number;
     callPercent: number;
     /** Maximum delay of the event loop in milliseconds. 0 means that no request is refused because of load. */

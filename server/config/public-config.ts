@@ -42,15 +42,15 @@ const PublicSetup = z.object(
 );
 
 /**
- * Returns the part of the configuration that any browser may read. The schemas above are allow-lists, so a new key
- * remains private until a schema names it.
+ * Returns the part of the configuration that any browser may read. The schemas of this module are allow-lists, so a new
+ * key remains private until a schema names it.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
   const published = {
     boot: {
       ...PublicBoot.parse(boot),
       inputs_max_length: boot.inputsMaxLength,
-      // The two values below are constants, not configuration. They are included for scripts of the content host.
+      // `apiPath` and `apiVersion` are constants, not configuration. They are included for scripts of the content host.
       apiPath: apiPrefix,
       apiVersion: platformApiVersion,
     },

@@ -28,7 +28,7 @@ const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
 );
 
 /**
- * The default number of days for which a results widget offers results, newest day first (spec §9, "widget date
+ * The default number of days that visitors can select in a results widget, newest day first (spec §9, "widget date
  * count").
  */
 const widgetDays = 10;
@@ -50,7 +50,8 @@ export type Widget = z.infer<typeof Widget>;
 const GroupRule = z.strictObject({ default: Name, list: Name });
 
 /**
- * The path of a CMS file, without a host, a query, or a character that ends a source of the content security policy.
+ * The path of a CMS file, without host and query. The path is sent in the Content-Security-Policy header, so it must
+ * not contain characters that separate entries there.
  */
 const CmsFile = z.string().regex(/^\/(?!\/)[\w./-]+$/, 'must be a path on the host');
 
@@ -131,7 +132,10 @@ export const BootConfig = z.strictObject({
   translatorLanguages: z.array(
     z.strictObject({ code: z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/), name: z.string() }),
   ),
-  /** The CMS's own styles and scripts for public pages: paths on one host, which may differ from the CMS's API. */
+  /**
+   * The CMS's own styles and scripts for public pages. All are on one host. This host may differ from the host of the
+   * CMS's API.
+   */
   cmsFiles: z
     .strictObject({
       /** The origin of the files, such as https://cms.example. It is '' if there are no files. */
@@ -146,8 +150,8 @@ export const BootConfig = z.strictObject({
       error: 'is needed for css and js',
     }),
   /**
-   * Widgets of `/dynamicpage`, by the name that its parameter `dynamicJson` accepts. The names are an allow-list: no
-   * other widget exists.
+   * Widgets of the page `/dynamicpage`, by name. The page's parameter `dynamicJson` selects a widget. Any other name is
+   * rejected.
    */
   widgets: z.record(Name, Widget),
   /** Paths whose title and description come from the site's own texts instead of the CMS (spec §7). */
@@ -228,7 +232,7 @@ export interface SiteConfig {
   countries: Countries;
   /** Texts by language code, for each language in `boot.languages`. */
   locales: Map<string, Locale>;
-  /** Paths of configured texts that the CMS lacks. Links of the layout to these paths are not shown. */
+  /** Paths of menu texts that do not exist in the CMS. The footer and the error page show no links to these paths. */
   missingPaths?: readonly string[];
 }
 

@@ -26,14 +26,14 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
 }
 
 /**
- * Returns a function that decides which hops of X-Forwarded-For are trusted proxies. It replaces Fastify's own check of
- * a list, which does not recognise a proxy if the header gives its address with a port.
+ * Returns a function that decides which hops of X-Forwarded-For are trusted proxies. It replaces Fastify's own check,
+ * which does not recognise the address of a proxy if a port follows.
  * @param trusted the value of TRUST_PROXY: none, a number of hops, or addresses, networks and names of networks
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {
   if (trusted === false) return false;
-  // Count the hops here, because Fastify no longer accepts a number of hops. With a number, a client that bypasses the
-  // proxies could forge its address.
+  // Count the hops here, because Fastify trusts no proxy if `trustProxy` is a number. Counting is safe only if clients
+  // cannot bypass the proxies.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   const contains = trusted.map((one) => {
     const ranges = rangesOf[one];

@@ -1,4 +1,4 @@
-/** Classes of WordPress that client/styles/blocks.css styles, and the site's classes for buttons. */
+/** The WordPress classes that have rules in client/styles/blocks.css, and the site's classes for buttons. */
 const known = new Set(
   (
     'alignleft alignright aligncenter alignwide alignfull has-text-align-left has-text-align-center ' +
@@ -24,8 +24,8 @@ const columnWidths = [25, 33, 50, 66, 75];
 export const isBlockClass = (name: string): boolean => known.has(name) || numbered.test(name);
 
 /**
- * Returns the class for the width of a column, which WordPress writes as an inline style, such as
- * `flex-basis:66.66%`. The content security policy allows no inline styles.
+ * Returns the class for the width of a column. WordPress writes the width as an inline style, such as
+ * `flex-basis:66.66%`, but the content security policy allows no inline styles.
  */
 export function columnClass(style: string | undefined): string | null {
   const percent = Number(/(?:^|;)\s*flex-basis:\s*(\d{1,2}(?:\.\d+)?)%/.exec(style ?? '')?.[1] ?? 0);

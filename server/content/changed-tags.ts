@@ -9,7 +9,7 @@ const Change = z.object({
   type: z.enum(['page', 'post', 'file', 'list', 'site']),
   /** Paths of the text, before and after the change and in all languages, such as `games/golden-keno`. */
   paths: z.array(z.string().max(500)).max(64).default([]),
-  /** Whether visitors may no longer read the text. */
+  /** True if the text is no longer published. */
   removed: z.boolean().default(false),
 });
 
@@ -39,14 +39,14 @@ interface ChangedTags {
 }
 
 /**
- * Maps the name of each list to the name of its group, for groups whose items have pages of their own. Usually both
- * names are equal.
+ * Maps the name of each list of CMS texts to the name of its group. A group is a part of the site, such as `games`, in
+ * which each item has its own page. Usually both names are equal.
  */
 type Groups = ReadonlyMap<string, string>;
 
 /**
- * Returns the names of lists and of their groups. Texts have tags with the name of the group, and lists also have tags
- * with the name of the list.
+ * Returns the names of lists and of their groups. The tag of a text contains the name of the group. A list also has a
+ * tag with the name of the list.
  */
 function bothNames(lists: Iterable<string>, groups: Groups): string[] {
   const names = new Set<string>();

@@ -29,16 +29,16 @@ const allowed: sanitizeHtml.IOptions = {
   // The maximum nesting depth. No real text nests elements more deeply.
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
-  // Tags that are dropped with their content. A form does not work on this site, and noscript contains a second copy of
-  // a lazy picture.
+  // Tags that are dropped with their content. Forms of the CMS do not work on this site. A noscript element contains a
+  // second copy of a picture that a script loads.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'form', 'noscript', 'svg', 'object'],
 };
 
 type Attributes = sanitizeHtml.Attributes;
 
 /**
- * Puts the attribute `id` first, because the list of sections finds headings by the pattern `<h2 id=`. Drops all
- * classes except known ones.
+ * Puts the attribute `id` first, because a page's table of contents finds headings by the pattern `<h2 id=`. Drops
+ * unknown classes.
  */
 function commonAttributes({ id, class: classes, style, ...others }: Attributes): Attributes {
   const width = columnClass(style);
@@ -56,8 +56,8 @@ const mostPictures = 200;
 const sanitisedLink = /<a(?: [^>]*)?>([^<]*(?:<(?!\/a>)[^>]*>[^<]*)*)<\/a>/g;
 
 /**
- * Removes links that contain neither text nor a picture with a description, because screen readers cannot announce
- * them. The pictures remain. Attributes of sanitised HTML contain no angle brackets.
+ * Removes links that contain neither text nor a picture with a description, because screen readers cannot announce such
+ * links. Pictures in the links remain. Attributes of sanitised HTML contain no angle brackets.
  */
 function withoutUnnamedLinks(html: string): string {
   return html.replace(sanitisedLink, (link, inner: string) => {
@@ -70,8 +70,8 @@ function withoutUnnamedLinks(html: string): string {
 const omitted: sanitizeHtml.Tag = { tagName: 'noscript', attribs: {} };
 
 /**
- * Replaces the tags of a classic gallery. WordPress writes a picture without a caption as a dt without a dd, which
- * screen readers announce wrongly.
+ * Replaces the tags of a classic gallery. WordPress writes a picture without a caption as a dt without a dd. Screen
+ * readers announce such a list wrongly.
  */
 const galleryPart =
   (replaced: string): sanitizeHtml.Transformer =>
@@ -81,8 +81,8 @@ const galleryPart =
   });
 
 /**
- * Returns the target of the link that replaces an embedded media player, because the player would load scripts of its
- * host. For YouTube, the target is the page of the video.
+ * Returns the target of the link that replaces an embedded media player. A player would load scripts of another host.
+ * For YouTube, the target is the page of the video.
  */
 function playerAddress(src: string): string {
   const video = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(src)?.[1];
@@ -95,7 +95,7 @@ const hostName = (address: string): string =>
 
 /**
  * Returns the sanitised HTML of a CMS text. Links and pictures of the content host become addresses of this site.
- * Inline styles and colours of the CMS are dropped, because the styles of this site apply.
+ * Inline styles and colours of the CMS are dropped, so that only the styles of this site apply.
  */
 export function cleanHtml(html: string, text: LinkText, rules: LinkRules): string {
   const { host } = rules;
@@ -124,8 +124,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
     };
   };
   /**
-   * Returns the attributes of a content hook, or none if its hook is unknown. The link also works without script,
-   * because private pages redirect visitors to the login.
+   * Returns the attributes of a link or button with the attribute `data-hook`. Returns no attributes for an unknown
+   * hook. The link also works without script, because private pages redirect visitors to the login.
    */
   const hookAttributes = (attribs: Attributes): Attributes => {
     const path = hookPath(attribs, text, rules);
@@ -134,8 +134,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
   };
   const button: sanitizeHtml.Transformer = (tagName, attribs) => {
     if (attribs['data-hook'] === undefined) {
-      // Replace WordPress's buttons, such as the button that enlarges a picture, by plain text, because they need
-      // scripts of WordPress.
+      // Buttons of WordPress, such as the button that enlarges a picture, need scripts of WordPress. Replace such
+      // buttons by plain text.
       if (host.kind === 'wordpress') return { tagName: 'span', attribs: {} };
       return { tagName, attribs: { ...attribs, type: 'button' } };
     }

@@ -19,13 +19,14 @@ export interface LinkText {
   version: string | null;
 }
 
-/** Paths of WordPress that show no text of an editor. */
+/** First path segments under which WordPress shows no text that an editor has written. */
 const notTexts = /^(?:wp-|xmlrpc|index\.php|feed$|comments$|author$|category$|tag$|search$|page$|embed$)/;
 /** Permalinks with a date always belong to posts. */
 const datedPost = /^\d{4}(?:\/\d{2}){1,2}\/([^/]+)$/;
 
 /**
- * Returns the path of this site that shows the same text as a path of WordPress, or null if no page does.
+ * Returns the path of this site that shows the same text as a path of WordPress. Returns null if this site has no such
+ * path.
  * @param segments without the language
  */
 function pagePath(
@@ -48,7 +49,7 @@ function pagePath(
 
 /**
  * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text. A
- * link that names a language keeps it. Any other link gets the language of the text.
+ * link with a language in its path keeps this language. Any other link gets the language of the text.
  * @returns null if the link must become plain text, because this site has no such page
  */
 export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {
@@ -82,8 +83,8 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
 }
 
 /**
- * Returns a path of this site in the language of a text. A path that already names a language is returned unchanged. So
- * is a path that belongs to no resource of this site, such as the path of a media file.
+ * Returns a path of this site in the language of a text. A path that already contains a language is returned unchanged.
+ * A path that belongs to no page of this site, such as the path of a media file, is also returned unchanged.
  */
 export function localPath(href: string, lang: string, { languages, defaultLanguage }: LinkRules): string {
   if (lang === defaultLanguage || !/^\/(?!\/)/.test(href)) return href;
@@ -94,8 +95,8 @@ export function localPath(href: string, lang: string, { languages, defaultLangua
 }
 
 /**
- * Returns the path that a content hook opens (spec §4), in the language of the text. Null for an unknown hook, and for
- * a target on another site.
+ * Returns the path that a link or button with the attribute `data-hook` opens (spec §4), in the language of the text.
+ * Returns null for an unknown hook, and for a target on another site.
  */
 export function hookPath(
   { 'data-hook': hook, 'data-target': target }: Readonly<Record<string, string | undefined>>,

@@ -15,7 +15,7 @@ export interface ContentParts {
   contentReads: ContentReads;
   menuTexts: MenuTexts;
   callReads: CallReads;
-  /** Adds the texts of the content host to the answers of the search. */
+  /** Adds matching texts of the content host to the answers of the search. */
   searching: (sendCall: SendCall) => SendCall;
 }
 
@@ -30,8 +30,8 @@ export interface ContentPartsOptions {
 }
 
 /**
- * Creates the parts that depend on the kind of the content host. With WordPress, some read calls and the search also
- * read the content host, because the platform does not know the texts of WordPress.
+ * Creates the parts that depend on the kind of the content host. With WordPress, the search and some other calls also
+ * read data from the content host, because the platform does not know the texts of WordPress.
  */
 export function createContentParts(options: ContentPartsOptions): ContentParts {
   const { content, contentHost, kind, config, platformReads, createReads, log } = options;

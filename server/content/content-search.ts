@@ -51,7 +51,7 @@ const wordsOf = (keyword: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, mostWords);
 
-/** Whether search may show an item. Pages that search engines must not index are also omitted here. */
+/** Whether search may show an item. Search omits pages that search engines must not index. */
 const isShown = ({ head }: CleanItem): boolean => head.indexable;
 
 /** Returns a hit with the smallest size of its picture, because a hit shows its picture only as a thumbnail. */
@@ -59,8 +59,8 @@ const hitOf = (item: CleanItem, path: string): SearchHit =>
   listedItem({ ...item, picture: item.pictureSet?.split(' ', 1)[0] ?? item.picture }, path);
 
 /**
- * Creates a function that adds the texts of WordPress to the site's search. The platform does not know the texts of
- * WordPress, but still finds games and draws.
+ * Creates a function that adds matching texts of WordPress to the answers of the site's search. The platform does not
+ * know the texts of WordPress, but still finds games and draws.
  */
 export function createContentSearch(options: ContentSearchOptions): (sendCall: SendCall) => SendCall {
   const { content, contentReads, boot, log } = options;

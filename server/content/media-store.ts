@@ -53,7 +53,7 @@ const upstream = 'content-files';
 const freshMs = 10 * 60_000;
 /**
  * Time in ms after which a missing file is requested again. The time is short, because an editor may upload the file
- * after publishing the text that shows it.
+ * after publishing the text that shows the file.
  */
 const missingMs = 30_000;
 const smallestEntryBytes = 512;
@@ -167,7 +167,7 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
     },
 
     /**
-     * @returns null if the content host has no such file, or the file is neither a picture nor a PDF document
+     * @returns null if the content host has no such file, or if the file is neither a picture nor a PDF document
      * @throws UpstreamError if the file cannot be loaded and no older copy is left
      */
     async load(path: string, version: string | null): Promise<MediaFile | null> {

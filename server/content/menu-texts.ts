@@ -1,15 +1,15 @@
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import { matchPath } from '../pages/match-path.ts';
 
-/** Tracks which texts of the menus the CMS lacks, so that no menu links to a page that does not exist (spec §2). */
+/** Tracks which texts of the menus are missing in the CMS, so that no menu links to a missing page (spec §2). */
 export interface MenuTexts {
   /** Records whether the CMS has a text. Called whenever the site reads a text. */
   note(lang: string, name: string, exists: boolean): void;
   /** Reads all texts of the menus, so that the first pages have no dead links. Never rejects. */
   readAll(): Promise<void>;
   /**
-   * Returns the configuration without menu links to texts that were missing at their last read. Reads the missing texts
-   * again in the background, because no page links to them and visitors therefore do not request them.
+   * Returns the configuration without menu links to texts that were missing at their last read. Also reads the missing
+   * texts again in the background. Visitors do not request these texts, because no page links to them.
    */
   shown(): SiteConfig;
 }
@@ -19,7 +19,7 @@ export function createMenuTexts(
   config: SiteConfig,
   read: (lang: string, name: string) => Promise<unknown>,
 ): MenuTexts {
-  // The default language decides which pages exist.
+  // A page exists if its text exists in the default language.
   const { defaultLanguage } = config.boot;
   const inMenus = new Set(textsOf(config));
   const missing = new Set<string>();
@@ -30,8 +30,8 @@ export function createMenuTexts(
   };
   return {
     note(lang, name, exists) {
-      // Most reads change nothing and return here. Cached frames remain valid for as long as `shown` is the same
-      // object.
+      // Most calls change nothing and return here. The cached headers and footers of pages remain valid for as long as
+      // `shown` is the same object.
       if (lang !== defaultLanguage || !inMenus.has(name) || missing.has(name) !== exists) return;
       if (exists) missing.delete(name);
       else missing.add(name);

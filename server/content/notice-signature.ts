@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const signatureHeader = 'x-golden-lotto-signature';
 
-/** The window in ms before and after the current time. A notice that was signed outside the window is rejected. */
+/** The largest accepted difference, in ms, between the time in a notice's signature and the current time. */
 const windowMs = 5 * 60_000;
 const headerShape = /^t=(\d{13}),v1=([0-9a-f]{64})$/;
 

@@ -7,7 +7,10 @@ import { mediaPrefix } from './content-host.ts';
 import { type MediaFile, mediaTag } from './media-store.ts';
 
 const retrySeconds = 5;
-/** The caching of files with a version in their address. The address changes with the text that shows the file. */
+/**
+ * The Cache-Control header of a file with a version in its URL. The URL changes when the text that shows the file
+ * changes.
+ */
 const aYear = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 

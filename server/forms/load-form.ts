@@ -10,8 +10,8 @@ import type { CleanPage } from '../reads/clean-content.ts';
 import { formViewOf } from '../words/form-view.ts';
 
 /**
- * Returns the CMS text beside a form. The text is optional, because players must be able to log in and sign up while
- * the CMS fails.
+ * Returns the CMS text that is shown beside a form. The text is optional, because players must be able to log in and
+ * sign up while the CMS fails.
  */
 async function contentOf({ beside }: Form, { sources }: PageRequest): Promise<CleanPage | null> {
   return beside && 'content' in beside ? sources.optional(sources.content(beside.content)) : null;

@@ -27,7 +27,7 @@ const replacement = '\ufffd';
 /**
  * Reads the body of a form's POST. Fields that the form does not declare are ignored.
  * @param body the bytes of application/x-www-form-urlencoded, or an upload
- * @param address the query of the request's URL. Fields with the control `address` take their values from it.
+ * @param address the query of the request's URL. Fields with the control `address` take their values from this query.
  */
 export function readSubmission(form: Form, body: unknown, address: URLSearchParams): ReadSubmission {
   const sent = entriesOf(body);

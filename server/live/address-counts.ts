@@ -3,7 +3,7 @@ import { countedAs } from '../../shared/domain/client-address.ts';
 const nothing = (): void => undefined;
 
 /**
- * Counts the open streams of each public address.
+ * Counts the open event streams of each public IP address.
  * @param most the maximum number of open streams of one address; 0 means no limit, and nothing is counted
  */
 export function createAddressCounts(most: number) {

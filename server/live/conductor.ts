@@ -10,7 +10,7 @@ import { createKnownResults } from './known-results.ts';
 import { liveResult } from './live-result.ts';
 import { createPlatformEvents, type PlatformEvents } from './platform-events.ts';
 
-/** The interval at which upcoming draws are read. It is short enough that each draw is known before it takes place. */
+/** The interval at which upcoming draws are read. It is short enough that each draw is known before its start. */
 const lookAheadEveryMs = 60_000;
 
 export interface LiveResults {

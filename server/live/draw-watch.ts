@@ -11,8 +11,8 @@ export type DrawWatch = ReturnType<typeof createDrawWatch>;
 const mostAwaited = 200;
 
 /**
- * Detects draws that are due but have no result. It uses earlier lists of upcoming draws, so that it works while the
- * platform fails.
+ * Detects draws that are due but have no result. Uses lists of upcoming draws that were read earlier, so that overdue
+ * draws are also detected while the platform fails.
  * @param newestDraws the number of the newest published draw that this process knows, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {
@@ -35,8 +35,8 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // The draws between the newest published draw and `drawNumber` are already due, but may not be recorded. Record
-        // only the last of them, as due now.
+        // The draws between the newest published draw and `drawNumber` are already due, but possibly not recorded.
+        // Record only the last of these draws, as due now.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));

@@ -9,7 +9,7 @@ export interface HubOptions {
   /** Security headers that every response carries. */
   headers: RawHeaders;
   maxStreams?: number | undefined;
-  /** The maximum number of open streams of one public address. 0 means no limit. */
+  /** The maximum number of open streams of one public IP address. 0 means no limit. */
   maxStreamsPerAddress?: number | undefined;
   onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
   /** Returns a random number from 0 to 1. Tests replace it. */

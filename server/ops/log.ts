@@ -24,7 +24,7 @@ const longestText = 4000;
 const shortestSecret = 6;
 
 /**
- * Removes personal data from a URL or a data cache key before it is logged. A URL loses its query. A data cache key
+ * Removes personal data from a URL or a data cache key that will be logged. A URL loses its query. A data cache key
  * keeps only the name of the call.
  */
 function withoutValues(text: string): string {
@@ -113,7 +113,8 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
     .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
     .sort((one, other) => other.length - one.length);
-  // The two patterns below match credentials that are not part of the configuration.
+  // Also match credentials that are not configured: those after `Bearer` or `Basic`, and those before the host of a
+  // URL.
   const patterns = [...new Set(forms)].map(escaped);
   patterns.push('(?<=\\b(?:Bearer|Basic) )[A-Za-z0-9._~+/=-]{6,}', '(?<=://)[^/\\s"@]+(?=@)');
   const pattern = new RegExp(patterns.join('|'), 'g');
@@ -123,7 +124,7 @@ export function createScrubber(secrets: readonly (string | null)[]): (text: stri
 /**
  * Creates a log of JSON lines. Fields with secret or personal names are redacted at any depth. Errors are reduced to
  * harmless fields, and configured secrets are removed from the finished line. A line that belongs to a request contains
- * its id as `reqId`.
+ * the request's id as `reqId`.
  */
 export function createLog({ level, secrets, destination, base = { program: 'site' } }: LogOptions): Logger {
   const scrub = createScrubber(secrets);

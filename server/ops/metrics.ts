@@ -40,7 +40,9 @@ export interface Metrics {
   breaker(upstream: string, state: BreakerState): void;
   dataCache(event: DataCacheEvent): void;
   purged(origin: PurgeOrigin, tags: number): void;
-  /** Records the time from the publication or announcement that caused a purge until the purge was applied. */
+  /**
+   * Records the seconds from the cause of a purge, such as the publication of a result, until the purge was applied.
+   */
   purgeLag(origin: PurgeOrigin, seconds: number): void;
   resultReceived(game: string): void;
   notice(outcome: NoticeOutcome): void;
@@ -49,7 +51,8 @@ export interface Metrics {
   /** Returns the metrics in Prometheus's text format. */
   text(): Promise<string>;
   /**
-   * Returns the metrics as objects that `totalsOf` and `metricsText` can combine with the metrics of other processes.
+   * Returns the metrics as objects. `totalsOf` and `metricsText` can combine these objects with those of other
+   * processes.
    */
   figures(): Promise<Record<string, unknown>[]>;
   readonly contentType: string;
@@ -77,8 +80,8 @@ const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
 let processFigures: Registry | undefined;
 
 /**
- * Returns memory, processor time, event-loop delay and garbage collection. All sites of a process share one registry,
- * because its observers can never be removed.
+ * Returns memory, processor time, event-loop delay and garbage collection. All instances of the site in one process
+ * share one registry, because the observers of a registry can never be removed.
  */
 function figuresOfProcess(): Registry {
   if (processFigures) return processFigures;

@@ -9,7 +9,7 @@ export interface WatchedFigure {
   name: string;
   help: string;
   kind: 'counter' | 'gauge';
-  /** Name of the label, if `read` returns a figure for each of its values. */
+  /** Name of the label. It is set if `read` returns one figure for each value of the label. */
   label?: string;
   /** The way to combine the figures of several workers. The default is the sum. */
   together?: 'sum' | 'min' | 'max';

@@ -9,7 +9,7 @@
 import api from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
-// The whole package does the same before it exports its classes.
+// Add request() and similar methods to all dispatchers, as undici's own index.js does.
 Object.assign(Dispatcher.prototype, api);
 
 export { default as errors } from 'undici/lib/core/errors.js';

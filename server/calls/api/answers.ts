@@ -8,7 +8,7 @@ import { failure } from '../failures.ts';
 import type { CallOutcome } from '../make-call.ts';
 
 export interface AnswerHead {
-  /** The HTTP status (303, 403, 405, 413 or 415), if it does not follow from the answer's code. */
+  /** The HTTP status, such as 303 or 415, if the answer's code does not determine the status. */
   status?: number;
   /** Set-Cookie header lines. */
   cookies?: readonly string[];

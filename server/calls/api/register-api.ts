@@ -23,7 +23,7 @@ export async function registerApi(api: FastifyInstance, deps: Deps, uploads: Upl
   // Register the cookie plugin without its hooks. Only its parser and serialiser are used, because answers bypass the
   // onSend hook.
   await api.register(cookie, { hook: false });
-  // Calls accept only JSON, or an upload if they have files. Any other body is answered with 415.
+  // Calls accept only JSON. Calls with files also accept an upload. Any other body is answered with 415.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',

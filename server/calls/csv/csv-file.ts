@@ -27,7 +27,7 @@ export async function* csvText(
 
 /**
  * Returns the response headers of a file, names and values alternating.
- * @param data data of the first answer, whose range of days is used in the file name
+ * @param data data of the first answer. Its range of days is a part of the file name
  * @param today ISO day, used in the file name if the answer has no range of days
  */
 export function csvHead(table: SummaryTable, data: unknown, today: string): string[] {

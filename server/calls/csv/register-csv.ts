@@ -29,7 +29,7 @@ function textOf(query: Query, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads from the URL's query the filters that the summary's call accepts. */
+/** Returns the filters in the URL's query. Query fields that the summary's call does not accept are ignored. */
 function filtersIn(query: Query, table: SummaryTable): Record<string, string> {
   return Object.fromEntries(
     table.filters.flatMap((field) => {
@@ -80,7 +80,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     return refuse(reply, failure(codes.sessionExpired), { status: 303, cookies, others });
   };
 
-  /** @throws if reading a page of rows fails after the first part of the file was sent */
+  /** @throws if a page of rows cannot be read after the first part of the file was sent */
   const send = async (
     name: Name,
     session: Session,
@@ -106,7 +106,8 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     const reader = { words: deps.wordsOf(langOf(request)), timeZone };
     reply.hijack();
     reply.raw.writeHead(200, [...head, ...deps.headers]);
-    // If reading a page of rows fails, `pipeline` closes the connection, so that a partial file does not look complete.
+    // If a page of rows cannot be read, `pipeline` closes the connection, so that a partial file does not look
+    // complete.
     await pipeline(Readable.from(csvText(table, reader, first.data, next)), reply.raw);
     return reply;
   };
