@@ -33,7 +33,9 @@ import { registerSpeculation } from './routes/speculation.ts';
 import { answeredAs, currentContext } from './trace/request-context.ts';
 import { createUploads } from './uploads/uploads.ts';
 
-/** The maximum body size of calls and forms. Other routes accept no body. */
+/**
+ * Maximum body size in bytes of calls, forms and notices of the CMS. Uploads and payment requests have other limits.
+ */
 const bodyLimitBytes = 64 * 1024;
 
 /**
@@ -73,7 +75,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies(env.trustProxy),
-    // While the site stops, it still answers requests that arrive on open connections.
+    // During shutdown, the site still answers requests that arrive on open connections.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
@@ -143,7 +145,9 @@ function rejectOtherMethods(app: FastifyInstance): void {
 const namedHeaders = (raw: RawHeaders): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
-/** Adds security headers to every response. Forbids storing responses that are not equal for all clients. */
+/**
+ * Adds security headers to every response. Also keeps caches from storing a response that can differ between clients.
+ */
 function addAnswerHeaders(app: FastifyInstance, { config, headers, privateHeaders }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
   const named = namedHeaders(headers);
@@ -169,7 +173,7 @@ function handleErrors(app: FastifyInstance, { log }: Deps, { errors, servePage }
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
-      // Answer a directory with 404 instead of a listing.
+      // Answer a request for a directory with 404.
       await servePage(request, reply);
       return;
     }

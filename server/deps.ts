@@ -46,7 +46,10 @@ export interface Deps {
   pictures: Pictures;
   /** Security headers that every response carries. */
   headers: RawHeaders;
-  /** Security headers of private pages, without the sources that the configuration adds. */
+  /**
+   * Security headers of private pages. Their policy does not allow the files of other hosts that the configuration
+   * names.
+   */
   privateHeaders: RawHeaders;
   /** Registry of purged tags and their versions. */
   tags: TagRegistry;
@@ -71,8 +74,8 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Rate limit for each client address. It counts loads of pages whose URL contains a date, a cursor or a draw number,
-   * of pages that no cache stores, and of files that are not in memory. Null means no limit.
+   * Rate limit for each client address. It counts submitted forms, uncached pages with a query or a draw number in the
+   * URL, pages that no cache stores, and files of the CMS that are not in memory. Null means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;

@@ -3,13 +3,13 @@
  * contains fetch, WebSocket and mocks. Those modules read the global `Headers`, which makes Node load its built-in
  * fetch in addition.
  *
- * `@fastify/reply-from` also receives this file instead of undici. Its `instanceof` checks throw a TypeError if this
- * file does not export a class that they use.
+ * `@fastify/reply-from` also receives this file instead of undici. The `instanceof` checks of `@fastify/reply-from`
+ * throw a TypeError if this file lacks one of the checked classes.
  */
 import api from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 
-// The whole package does the same before it exports its classes.
+// Add the request methods to all dispatchers, as undici's own entry file does.
 Object.assign(Dispatcher.prototype, api);
 
 export { default as errors } from 'undici/lib/core/errors.js';

@@ -100,7 +100,10 @@ export function languageOfUrl(url: string, languages: readonly string[], default
   return languages.includes(first) ? first : defaultLanguage;
 }
 
-/** Whether an address is in a private area. An invalid address counts as private. */
+/**
+ * Whether an address is private: its path is in a private area, or its query contains text from a form. An invalid
+ * address also counts as private.
+ */
 export function isPrivateAddress(
   url: string,
   languages: readonly string[],
@@ -139,9 +142,9 @@ export function readSegments(rawPath: string): string[] | null {
 }
 
 /**
- * Returns the declared parameters. Returns null if a parameter contains a control character, because no upstream
- * accepts control characters. In a parameter with free text, such as the search text, each control character becomes a
- * space instead.
+ * Returns the query parameters that the resource declares. Returns null if one of them contains a control character,
+ * because no upstream accepts control characters. In a parameter with free text, such as the search text, each control
+ * character is replaced by a space instead.
  */
 function readQuery(
   rawQuery: string,

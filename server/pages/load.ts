@@ -26,7 +26,10 @@ export class TooManyLoads extends Error {
 
 export type PageLoads = ReturnType<typeof createPageLoads>;
 
-/** Loads pages through the page cache. There is one load at a time for each key, which all waiting clients share. */
+/**
+ * Loads pages through the page cache. Each cache key has at most one load at a time. All clients that wait for the key
+ * share this load.
+ */
 export function createPageLoads(deps: Deps, targets: Targets) {
   const { pageCache } = deps;
 

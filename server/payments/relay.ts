@@ -46,7 +46,7 @@ function checkHead(label: string, status: number, headers: IncomingHttpHeaders):
  * Creates the function that sends one request to the platform. It streams the response to the client with http-proxy's
  * `reply.from`.
  * @param label for logs and metrics
- * @returns a function that returns whether a response was sent. If not, the client has received nothing yet
+ * @returns a function that returns whether a response was sent. After `false`, the client has received nothing yet
  */
 export function createRelay(label: string, { connections, breaker, log, observe }: RelayOptions) {
   /** Makes one attempt. @throws an error only while nothing has been sent to the client */

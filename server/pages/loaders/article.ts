@@ -64,7 +64,7 @@ function parentOf({ config, path, words }: PageRequest): ArticlePage['parent'] {
     : null;
 }
 
-/** Returns the stories of recent draws, and whether sample players take part in them. */
+/** Returns stories about recent wins, and whether the wins of sample players are among them. */
 async function winnersPart(request: PageRequest): Promise<Pick<ArticlePage, 'isSample' | 'stories'>> {
   const winners = await request.sources.optional(request.sources.winners());
   if (!winners) return { isSample: false, stories: [] };

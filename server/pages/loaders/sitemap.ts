@@ -9,8 +9,8 @@ type List = Exclude<Resource['sitemap'], 'once' | 'filtered' | null>;
 type Item = { slug: string; changedAt?: string | null };
 
 /**
- * Loads `/sitemap-pages.xml`: every page that search engines should index except the draws, in every language. The file
- * exists only if the site's public address is configured.
+ * Loads `/sitemap-pages.xml`: every page that search engines should index, in every language. The pages of draws have
+ * other sitemaps. The file exists only if the site's public address is configured.
  */
 export const loadSitemapOfPages: FileLoader = async (request) => {
   if (!request.siteUrl) return null;
