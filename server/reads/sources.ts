@@ -52,8 +52,8 @@ export interface Sources {
    */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   /**
-   * Returns the record of one draw, which may be on sale or closed. Returns null if the game has no such draw, or if
-   * its seed is not committed yet.
+   * Returns the record of one draw. The draw may be on sale or closed. Returns null if the game has no such draw, or if
+   * the seed of the draw is not committed yet.
    */
   record(gameId: string, drawNumber: number): Promise<VerifyResponse | null>;
   /** Returns how often each number of a game was drawn. */
@@ -68,11 +68,11 @@ export interface Sources {
   /** Returns the months with items of a group, newest first. */
   postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
   /**
-   * Returns a CMS page in the language of the requested page, or null if there is none.
+   * Returns a CMS page in the language of the requested page, or null if the CMS has no such page.
    * @param options.fresh whether to wait for the newest text, however long the CMS takes
    */
   content(name: string, options?: { fresh: boolean }): Promise<CleanPage | null>;
-  /** Returns one item of a CMS group in the language of the requested page, or null if there is none. */
+  /** Returns one item of a CMS group in the language of the requested page, or null if the CMS has no such item. */
   item(group: ContentGroup, slug: string): Promise<CleanItem | null>;
   /** Returns the result of a read, or null if the read fails. After a failure, the page is cached only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;

@@ -14,8 +14,8 @@ const fixedEntries = (folder: string) =>
   );
 
 /**
- * Browsers and the CDN must revalidate the service worker each time, so that the worker of a new build replaces the old
- * worker immediately.
+ * File name of the service worker. Browsers and the CDN must revalidate this file for each use, so that the worker of a
+ * new build replaces the old worker immediately.
  */
 const workerFile = 'sw.js';
 

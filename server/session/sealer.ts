@@ -42,7 +42,7 @@ const longestSealed = 2048;
 
 /**
  * The maximum number of cached sessions. Decrypted sessions are cached, because a player makes several calls, and
- * decrypting takes longer than most checks of a call.
+ * decrypting a session takes longer than most checks of a call.
  */
 const mostCached = 5000;
 
@@ -64,7 +64,7 @@ const Sealed = z.strictObject({
 const headOf = ({ id }: Pick<Key, 'id'>): string => `${format}.${id}.`;
 
 interface Key {
-  /** Identifies the key in a sealed text without revealing it. */
+  /** Each encrypted text names its key by this id. The id does not reveal the secret. */
   id: string;
   /**
    * The secret as a KeyObject. Node would convert a secret in bytes to a KeyObject for each cookie, which takes longer

@@ -24,18 +24,18 @@ export interface SessionCookies {
    */
   forgetEnded(session: Session): readonly string[];
   /**
-   * Does the same as `forgetEnded` for the session of a request. Also deletes an invalid session cookie.
+   * Calls `forgetEnded` for the session of a request. If the session cookie is invalid, both cookies are deleted.
    * @returns Set-Cookie header lines; none if the request has no session cookies
    */
   forgetSent(headers: IncomingHttpHeaders): readonly string[];
   /**
    * Records that a login has ended this session and opened another one. Requests from other tabs may still use the old
-   * session, and their answers must not delete the cookies of the new one.
+   * session. The responses to those requests must not delete the cookies of the new session.
    */
   noteReplaced(session: Session): void;
   /**
-   * Deletes the campaign code. The code counts only for the first login or signup after the player followed the
-   * campaign's link (spec §3).
+   * Deletes the cookie with the campaign code. The code counts only for the first login or signup after the player
+   * followed the campaign's link (spec §3).
    * @returns a Set-Cookie header line
    */
   forgetCampaign(): string;
