@@ -64,6 +64,6 @@ export function checkAnswer(name: CallName, status: number, body: unknown): Answ
     throw fail(`success with code ${firstCode} and status ${status}`, firstCode);
   const checked = calls[name].response.safeParse(data);
   if (checked.success) return { success: true, firstCode: codes.ok, data: checked.data };
-  // Report only the path, because the value may be personal data.
+  // Report only the path of the invalid value, because the value may be personal data.
   throw fail(`does not match the contract at ${checked.error.issues[0]?.path.join('.') || 'its root'}`);
 }
