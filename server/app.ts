@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   rejectOtherMethods(app);
   addAnswerHeaders(app, deps);
-  // Register load shedding before the routes, so that its hook runs for all of them. Requests that the page cache
+  // Register load shedding before the routes, so that its hook runs for all routes. Requests that the page cache
   // answers never reach this hook.
   await registerLoadShedding(app, deps, { front, errors });
   registerHealth(app, deps);

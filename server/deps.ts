@@ -46,10 +46,7 @@ export interface Deps {
   pictures: Pictures;
   /** Security headers that every response carries. */
   headers: RawHeaders;
-  /**
-   * Security headers of private pages. Their policy does not allow the files of other hosts that the configuration
-   * names.
-   */
+  /** Security headers of private pages. Unlike `headers`, they never allow files of other hosts. */
   privateHeaders: RawHeaders;
   /** Registry of purged tags and their versions. */
   tags: TagRegistry;
@@ -74,12 +71,13 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Rate limit for each client address. It counts submitted forms, uncached pages with a query or a draw number in the
-   * URL, pages that no cache stores, and files of the CMS that are not in memory. Null means no limit.
+   * Rate limit for each client address. It counts submitted forms and requests for pages that no cache stores. It also
+   * counts requests for uncached pages with a query or a draw number in the URL, and for CMS files that are not in
+   * memory. Null means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;
-  /** Number of the newest published draw that this process knows, by game. */
+  /** For each game, the number of the newest published draw that this process knows. */
   newestDraws: Map<string, number>;
   /**
    * `ready` is true when the pages of the menus are in the cache. While `stopping` is true, each response closes its

@@ -21,8 +21,8 @@ export type Address =
   /** A page or file that can be cached. */
   | { kind: 'page'; page: ResourceAddress }
   /**
-   * An address that is never cached: a path in a private area, or a URL whose query contains text from a form, such as
-   * a search. `page` is null if the path belongs to no resource.
+   * An address that is never cached: a path in a private area, or a URL with text from a form in its query, such as a
+   * search. `page` is null if the path belongs to no resource.
    */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }
   /**
@@ -94,7 +94,7 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
 
-/** Returns the language of an address that may be invalid, for error pages. */
+/** Returns the language of the error page for an address, which may be invalid. */
 export function languageOfUrl(url: string, languages: readonly string[], defaultLanguage: string): string {
   const [, first = ''] = url.split(/[/?]+/, 2);
   return languages.includes(first) ? first : defaultLanguage;

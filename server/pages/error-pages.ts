@@ -24,7 +24,7 @@ const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'm
 
 /** The error pages that need no upstream data. They are rendered from texts at startup and kept in memory. */
 export interface ErrorPages {
-  /** Sends the page in the language of the requested address. */
+  /** Sends an error page in the language of the requested URL. */
   send(res: ServerResponse, answer: { status: number; reason: Reason; retryAfterSeconds?: number }): void;
 }
 

@@ -109,7 +109,7 @@ export const labelOf = (item: MenuItem, words: Words): string =>
 
 const opensOnly = ({ url }: MenuItem): boolean => url === 'Menu' || url === '#';
 
-/** Returns the address of a menu item in the page's language. Null for an item that only opens its children. */
+/** Returns the address of a menu item in the page's language. Returns null for an item that only opens a submenu. */
 export function menuHref(item: MenuItem, words: Words): string | null {
   if (opensOnly(item)) return null;
   return item.url.startsWith('/') ? `${words.langPrefix}${item.url}` || '/' : item.url;
@@ -123,7 +123,7 @@ function groupHref(item: MenuItem, path: string, words: Words, groups: readonly 
 interface MenuEntry {
   /** The link as it is shown on pages that do not belong to the menu item. */
   link: MenuLink;
-  /** The path of the item's page without the language; null for an item that only opens its children. */
+  /** The path of the item's page without the language; null for an item that only opens a submenu. */
   path: string | null;
   children: readonly MenuEntry[];
 }

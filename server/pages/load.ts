@@ -74,7 +74,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await pageCache.load(key, make, client?.signal);
     } catch (error) {
-      // Another client began this load and was over the limit. Begin a new load for this client.
+      // Another client began this load and exceeded its own limit. Begin a new load for the current client.
       if (error instanceof TooManyLoads && client && error.address !== client.address)
         return load(target, first, client);
       throw error;

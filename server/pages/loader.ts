@@ -121,8 +121,8 @@ function fittingTitle(title: string, siteName: string): string {
     return full.length <= longestTitle ? full : title;
   }
   const cut = title.slice(0, longestTitle);
-  // Cut the title at a space. If the title has no space, drop its last character as well, because the limit may fall in
-  // the middle of a character that consists of several code units.
+  // Cut the title at a space. If the title has no space, drop its last character as well. The limit may fall in the
+  // middle of a character that consists of several code units.
   const end = cut.lastIndexOf(' ');
   const lastLetter = [...new Intl.Segmenter().segment(cut.slice(0, -1))].at(-1)?.index;
   return `${cut.slice(0, end > 0 ? end : lastLetter).replace(/[\p{P}\s]+$/u, '')}…`;

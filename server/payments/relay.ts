@@ -19,8 +19,8 @@ export interface RelayOptions {
 }
 
 /**
- * Time limit for one request. It is shorter than the 12 s of the proxies in front of this site. It is longer than the 5
- * s that the sandbox can take to answer.
+ * Time limit for one request. It is shorter than the 12 s after which the proxies in front of this site give up. It is
+ * longer than the 5 s that the payment sandbox can take to answer.
  */
 const totalMs = 9000;
 

@@ -13,8 +13,8 @@ export class TooManyReads extends Error {
 /** Points for a read that is loaded from the platform, in addition to the one point that every call costs. */
 const usualCost = 4;
 /**
- * Points for reads of lists of draws. These reads cost more, because a response has up to 50 draws of one game, up to
- * 20 draws of each game, or up to 2500 draw numbers.
+ * Points for reads of lists of draws. These reads cost more: a response has up to 50 draws of one game, up to 20 draws
+ * of each game, or up to 2500 draw numbers.
  */
 const pageCost = 10;
 const allGamesCost = 20;

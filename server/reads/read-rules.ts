@@ -148,8 +148,8 @@ export function settledDrawRule(gameId: string): ReadRule<unknown> {
 }
 
 /**
- * Returns the rule for a CMS page. It has no entry in `readRules`, because the page is read from the content host and
- * not by a call.
+ * Returns the rule for a CMS page. This rule has no entry in `readRules`, because the page is read from the content
+ * host and not by a call.
  */
 export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const yearMs = 31_536_000_000;
 const dayMs = 86_400_000;
 
-/** Returns the files and folders of the built client whose names contain no hash. */
+/** Returns the files and folders of the built client that have no hash in their names. */
 const fixedEntries = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).filter(
     // Omit the compressed copies of files, because they have no URLs of their own.

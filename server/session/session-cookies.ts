@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
 /**
- * Reads and writes the two cookies of a session: a cookie with the sealed session, and a presence cookie that scripts
- * can read.
+ * Reads and writes the two cookies of a session: a cookie with the encrypted session, and a presence cookie that
+ * scripts can read.
  */
 export interface SessionCookies {
   /** Returns the session, or null if the request has no valid session cookie. */
@@ -65,7 +65,7 @@ export interface SessionCookiesOptions {
   nowMs: () => number;
 }
 
-/** Name of the cookie with a campaign's code. A script sets it when a visitor follows the campaign's link. */
+/** Name of the cookie with a campaign's code. A script sets the cookie when a visitor follows the campaign's link. */
 const campaignName = 'campaigncode';
 
 const { parse, serialize } = fastifyCookie;

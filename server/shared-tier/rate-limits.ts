@@ -10,7 +10,7 @@ export interface RateLimit {
    * @returns 0, or the seconds until the next request is allowed
    */
   take(address: string, count?: number): Promise<number>;
-  /** Counts one request for the name of a client, such as the key of a player, instead of for an IP address. */
+  /** Counts one request like `take`, but by the name of a client, such as a player's key, instead of an IP address. */
   takeNamed(name: string, count?: number): Promise<number>;
 }
 

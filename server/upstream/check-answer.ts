@@ -43,7 +43,7 @@ function wrongFieldsIn(data: unknown): Failure {
 
 /**
  * Checks the platform's answer to a call against the contract, and drops keys that the contract does not name.
- * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without an answer
+ * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without a valid answer
  */
 export function checkAnswer(name: CallName, status: number, body: unknown): Answer<unknown> {
   const fail = (reason: string, code: string | null = null) =>

@@ -56,7 +56,7 @@ export const loadBlog = itemOf('blogs');
 const storiesPage = 'winnerstories';
 const questionsPath = '/faq';
 
-/** Returns the first footer group that contains the page. */
+/** Returns the first group of the footer menu that contains the page. */
 function parentOf({ config, path, words }: PageRequest): ArticlePage['parent'] {
   const group = menuGroups(config).find(({ item }) => item.children?.some(({ url }) => url === path));
   return group

@@ -7,7 +7,7 @@ import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive
 import { type Group, loadItem } from './article.ts';
 import { contentBlockOf, teaserOf } from './teasers.ts';
 
-/** Number of newest items that are linked below an older page of the archive. */
+/** Maximum number of recent items to which an older page of the archive links. */
 const recentShown = 3;
 
 type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {

@@ -1,7 +1,7 @@
 import type { Game } from '../../../shared/contract/games.ts';
 
 /**
- * Groups the rows of a prize list by the number of spots that a line plays. The order of the list is kept.
+ * Groups the rows of a prize list by the number of spots that a keno line plays. The order of the list is kept.
  * @param prizes the prizes of the rows, in the order of the rows
  */
 export function groupBySpots<Row>(

@@ -94,7 +94,7 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
 };
 
 /**
- * Sends the platform calls of a search. A later page of hits needs two calls: the response for a cursor contains only
+ * Sends the platform calls of a search. A later page of hits needs two calls. The response for a cursor contains only
  * one category, but the tabs show the counts of all categories.
  */
 async function find({ keyword, category, cursor }: Search, lang: string, call: ClientsCall) {

@@ -45,9 +45,9 @@ async function itemsOf(request: PageRequest): Promise<Record<List, Item[]>> {
 }
 
 /**
- * Returns the configured pages of the CMS, without those that do not exist or must not be indexed. Pages that cannot be
- * read now stay in the sitemap. Pages of forms, such as `/contactus`, also stay, because they exist without a text of
- * the CMS.
+ * Returns the configured pages of the CMS, without those that do not exist or must not be indexed. A page that cannot
+ * be read at the moment stays in the sitemap. Pages of forms, such as `/contactus`, also stay, because they exist
+ * without a text of the CMS.
  */
 async function indexableTexts({ sources, config }: PageRequest): Promise<Item[]> {
   const configured = config.boot.staticPages.filter((page) => page.static && page.name !== 'maintenance');

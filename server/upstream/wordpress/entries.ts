@@ -121,7 +121,7 @@ export function createEntryReader({
 
   /**
    * Replaces entries by their translations. A translation keeps the slug and the position of the entry in the default
-   * language, so that a page has the same path in every language. An entry without a translation is kept.
+   * language. A page therefore has the same path in every language. An entry without a translation is kept.
    */
   const inLanguage = async (
     endpoint: EntryEndpoint,
