@@ -74,8 +74,9 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Rate limit for each client address. It counts loads of pages whose URL contains a date, a cursor or a draw number.
-   * It also counts loads of pages that no cache stores, and of CMS files that are not in memory. Null means no limit.
+   * Rate limit for each client address. It counts submitted forms and requests for pages that no cache stores. It also
+   * counts requests for uncached pages with a query or a draw number in the URL, and for CMS files that are not in
+   * memory. Null means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;

@@ -32,8 +32,8 @@ export function createHttpServer(
     if (!front?.answer(req, res)) observe(req, res, () => handle(req, res));
   };
   /**
-   * Limits the time for receiving the body of a request other than an upload. Node has one limit for all requests, and
-   * uploads need a long one.
+   * Limits the time for receiving the body of a request other than an upload. Node has only one limit for all requests,
+   * and this limit must be long enough for uploads.
    */
   const limitBodyTime = (req: IncomingMessage): void => {
     if (req.method !== 'POST' || isUpload(req.headers)) return;

@@ -1,6 +1,6 @@
 /**
- * Memoises a function of one object. Use it for cached values, which never change. The stored result is
- * garbage-collected together with the object.
+ * Memoises a function whose only parameter is an object. Use it for cached values, which never change. The stored
+ * result is garbage-collected together with the object.
  */
 export function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
   const made = new WeakMap<Source, Made>();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * The size of a block of random bytes. The bytes are created in blocks, because calling randomBytes for each request
- * takes longer than most checks of a call.
+ * The size of a block of random bytes. Random bytes are created in blocks, because calling randomBytes for each request
+ * would take longer than most checks of the request.
  */
 const pooledBytes = 4096;
 let pool = Buffer.alloc(0);
@@ -10,7 +10,7 @@ let taken = 0;
 let hexPool = '';
 let hexTaken = 0;
 
-/** Returns at most 4096 random bytes, which no other caller gets. */
+/** Returns random bytes, at most 4096. No other caller gets the same bytes. */
 export function pooledRandom(bytes: number): Buffer {
   if (taken + bytes > pool.length) {
     // Allocate a new buffer, because earlier callers may still use bytes of the old buffer.
@@ -22,8 +22,8 @@ export function pooledRandom(bytes: number): Buffer {
 }
 
 /**
- * Returns at most 8192 random hexadecimal digits, which no other caller gets. The digits are cut from a text, because
- * each request needs two ids, and converting the bytes of each id takes several times longer.
+ * Returns random hexadecimal digits, at most 8192. No other caller gets the same digits. Each request needs two ids.
+ * The digits are cut from one long text, because converting the bytes of each id separately takes several times longer.
  */
 export function pooledHex(digits: number): string {
   if (hexTaken + digits > hexPool.length) {

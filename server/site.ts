@@ -91,8 +91,8 @@ export async function createSite(
     },
 
     /**
-     * Stops without failing a request. The site reports not ready, waits until the load balancer has noticed, ends
-     * event streams and finishes open requests. Further calls return the same promise.
+     * Stops without failing a request. The site reports that it is not ready, waits until the load balancer has
+     * noticed, ends event streams and finishes open requests. Further calls return the same promise.
      */
     stop: (): Promise<void> => (stopped ??= finish()),
   };

@@ -1,4 +1,4 @@
-/** Types for single files of packages that provide types only for the whole package. */
+/** Types for single files of packages. These packages provide types only for the package as a whole. */
 declare module 'undici/lib/api/index.js' {
   const api: object;
   export default api;

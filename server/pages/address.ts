@@ -21,8 +21,8 @@ export type Address =
   /** A page or file that can be cached. */
   | { kind: 'page'; page: ResourceAddress }
   /**
-   * An address that is never cached: a path in a private area, or a URL whose query contains text from a form, such as
-   * a search. `page` is null if the path belongs to no resource.
+   * An address that is never cached: a path in a private area, or a URL with text from a form in its query, such as a
+   * search. `page` is null if the path belongs to no resource.
    */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }
   /**
@@ -94,13 +94,16 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
 
-/** Returns the language of an address that may be invalid, for error pages. */
+/** Returns the language of the error page for an address, which may be invalid. */
 export function languageOfUrl(url: string, languages: readonly string[], defaultLanguage: string): string {
   const [, first = ''] = url.split(/[/?]+/, 2);
   return languages.includes(first) ? first : defaultLanguage;
 }
 
-/** Whether an address is in a private area. An invalid address counts as private. */
+/**
+ * Whether an address is private: its path is in a private area, or its query contains text from a form. An invalid
+ * address also counts as private.
+ */
 export function isPrivateAddress(
   url: string,
   languages: readonly string[],
@@ -139,9 +142,9 @@ export function readSegments(rawPath: string): string[] | null {
 }
 
 /**
- * Returns the declared parameters. Returns null if a parameter contains a control character, because no upstream
- * accepts control characters. In a parameter with free text, such as the search text, each control character becomes a
- * space instead.
+ * Returns the query parameters that the resource declares. Returns null if one of them contains a control character,
+ * because no upstream accepts control characters. In a parameter with free text, such as the search text, each control
+ * character is replaced by a space instead.
  */
 function readQuery(
   rawQuery: string,

@@ -54,7 +54,7 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
     // `front.answer` has already counted this hit.
     if (isHit) answeredAs(null);
     const outcome = isHit ? null : await loads.load(target, first, client);
-    // Do not store unknown addresses as aliases, because their number is unlimited.
+    // Store no additional cache key for an unknown address, because the number of unknown addresses is unlimited.
     if (target.name !== 'not-found') front.alias(req.url ?? '/', key);
     if (!outcome || res.headersSent) return;
     const sentAs = front.send(req, res, outcome);

@@ -14,8 +14,8 @@ import { unkeptLoaders } from './loaders/registry.ts';
 
 /**
  * Creates the function that answers requests for pages that no cache stores. Each request loads and renders its page,
- * so it counts against the client's limit of page loads. Platform calls of the page also count against the limits of
- * their rate classes.
+ * so it counts against the client's limit of page loads. Each platform call of the page also counts against the rate
+ * limit of that kind of call.
  * @throws UpstreamError, TooManyLoads
  */
 export function createUnkeptAnswers(deps: Deps) {

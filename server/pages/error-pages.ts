@@ -11,8 +11,8 @@ type Reason = Exclude<ErrorPage['reason'], 'offline'>;
 
 const titles: Record<Reason, string> = {
   /**
-   * The error page `not-found` answers only unknown paths in private areas, which must not be cached. All other unknown
-   * paths share one cached not-found page for each language.
+   * The error page `not-found` answers only unknown paths in private areas, because responses for such paths must not
+   * be cached. All other unknown paths share one cached not-found page for each language.
    */
   'not-found': 'error.not_found_title',
   unavailable: 'error.unavailable_title',
@@ -24,7 +24,7 @@ const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'm
 
 /** The error pages that need no upstream data. They are rendered from texts at startup and kept in memory. */
 export interface ErrorPages {
-  /** Sends the page in the language of the requested address. */
+  /** Sends an error page in the language of the requested URL. */
   send(res: ServerResponse, answer: { status: number; reason: Reason; retryAfterSeconds?: number }): void;
 }
 

@@ -94,7 +94,7 @@ function inLanguage(path: string, code: string, { languages, defaultLanguage }: 
   return (code === defaultLanguage ? '' : `/${code}`) + own || '/';
 }
 
-/** Returns the address of a page in each language, and under `x-default` for readers of other languages. */
+/** Returns the address of a page in each language. The entry `x-default` is for readers of other languages. */
 function alternatesOf(
   languages: SiteConfig['boot']['languages'],
   defaultLanguage: string,
@@ -109,7 +109,7 @@ export const labelOf = (item: MenuItem, words: Words): string =>
 
 const opensOnly = ({ url }: MenuItem): boolean => url === 'Menu' || url === '#';
 
-/** Returns the address of a menu item in the page's language. Null for an item that only opens its children. */
+/** Returns the address of a menu item in the page's language. Returns null for an item that only opens a submenu. */
 export function menuHref(item: MenuItem, words: Words): string | null {
   if (opensOnly(item)) return null;
   return item.url.startsWith('/') ? `${words.langPrefix}${item.url}` || '/' : item.url;
@@ -123,7 +123,7 @@ function groupHref(item: MenuItem, path: string, words: Words, groups: readonly 
 interface MenuEntry {
   /** The link as it is shown on pages that do not belong to the menu item. */
   link: MenuLink;
-  /** The path of the item's page without the language; null for an item that only opens its children. */
+  /** The path of the item's page without the language; null for an item that only opens a submenu. */
   path: string | null;
   children: readonly MenuEntry[];
 }
@@ -166,8 +166,8 @@ const isCurrent = ({ path: own, children }: MenuEntry, path: string): boolean =>
 const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));
 
 /**
- * Returns the paths of the home page and of the site's own pages in its menus, without pages that no cache may store.
- * The site loads these pages into its cache at startup.
+ * Returns the path of the home page, and the paths of the pages of this site that the menus contain. Pages that no
+ * cache may store are left out. The site loads these pages into its cache at startup.
  */
 export function menuPaths(
   { setup }: SiteConfig,

@@ -15,8 +15,8 @@ export type DocumentContent = Omit<DocumentProps, 'assets'>;
 export type LoadedDocument =
   | { status: 200 | 422; document: DocumentContent }
   /**
-   * The resource exists, but the data contains no such page, for example no draw with this number. The client receives
-   * the not-found page in its language.
+   * The URL has a valid form, but the data contains no such page, for example no draw with this number. The client
+   * receives the not-found page in the language of the URL.
    */
   | { status: 404 }
   | { status: 301 | 302; location: string };
@@ -47,7 +47,7 @@ export function pageRequest(
 
 /**
  * Loads all data of a page, so that its status, tags and lifetime are known before its first byte is sent.
- * @param reads records the reads, from which the page inherits its freshness and its tags
+ * @param reads records all data that the page reads. This data determines the page's lifetime and cache tags
  * @throws UpstreamError if an upstream fails and no cached copy of its response is left
  */
 export async function loadDocument(

@@ -26,7 +26,10 @@ export class TooManyLoads extends Error {
 
 export type PageLoads = ReturnType<typeof createPageLoads>;
 
-/** Loads pages through the page cache. There is one load at a time for each key, which all waiting clients share. */
+/**
+ * Loads pages through the page cache. Each cache key has at most one load at a time. All clients that wait for the key
+ * share this load.
+ */
 export function createPageLoads(deps: Deps, targets: Targets) {
   const { pageCache } = deps;
 
@@ -71,7 +74,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await pageCache.load(key, make, client?.signal);
     } catch (error) {
-      // Another client began this load and was over the limit. Begin a new load for this client.
+      // Another client began this load and exceeded its own limit. Begin a new load for the current client.
       if (error instanceof TooManyLoads && client && error.address !== client.address)
         return load(target, first, client);
       throw error;

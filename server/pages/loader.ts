@@ -26,7 +26,7 @@ export interface PageMeta {
   feeds: readonly FeedLink[];
   /**
    * Path on this site to which the visitor is sent after submitting the page's form. The links to other languages
-   * contain the same path.
+   * contain this path in the language of the link.
    */
   to?: string | null;
 }
@@ -121,8 +121,8 @@ function fittingTitle(title: string, siteName: string): string {
     return full.length <= longestTitle ? full : title;
   }
   const cut = title.slice(0, longestTitle);
-  // Cut the title at a space. If the title has no space, drop its last character as well, because the limit may fall in
-  // the middle of a character that consists of several code units.
+  // Cut the title at a space. If the title has no space, drop its last character as well. The limit may fall in the
+  // middle of a character that consists of several code units.
   const end = cut.lastIndexOf(' ');
   const lastLetter = [...new Intl.Segmenter().segment(cut.slice(0, -1))].at(-1)?.index;
   return `${cut.slice(0, end > 0 ? end : lastLetter).replace(/[\p{P}\s]+$/u, '')}…`;
@@ -137,7 +137,8 @@ export function pathWith(path: string, query: Record<string, string>): string {
 /**
  * Creates title and description of a page.
  * @param input.title the site's own title
- * @param input.cms the CMS's texts for this page. They replace the site's texts unless `metaFromSite` lists the path
+ * @param input.cms the CMS's texts for this page. They replace the site's texts, except for paths that `metaFromSite`
+ * lists
  */
 export function metaOf(
   { words, config }: Pick<PageRequest, 'words' | 'config'>,

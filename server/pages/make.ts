@@ -33,7 +33,7 @@ const pageNotFound = new PageNotFound('no page exists at this address');
 export interface FirstClient {
   /**
    * Sends the headers and returns the stream for the body. Returns null if the page cannot be streamed to this client.
-   * It is called at most once, after the status and the lifetime of the page have become final.
+   * The function is called at most once, after the status and the lifetime of the page have become final.
    */
   begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable | null;
 }

@@ -33,8 +33,8 @@ export interface PathMatch<Name extends string> {
 /**
  * Creates a function that finds the resource of a path. If several patterns match, it uses the most specific pattern.
  * @param entries names of resources with their path patterns
- * @returns a function that takes the decoded segments after the language. It does not decode the segments again,
- * because a second decoding would give one path two meanings
+ * @returns a function that takes the decoded segments after the language. This function does not decode the segments
+ * again, because a second decoding would give one path two meanings
  */
 export function createPathMatcher<Name extends string>(
   entries: readonly (readonly [Name, { path: string }])[],

@@ -2,7 +2,7 @@ import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import { once } from '../once.ts';
 import { matchPath } from './match-path.ts';
 
-/** A group of the footer menu with a page of its own, which lists the children of the group. */
+/** A group of the footer menu that has its own page. The page lists the menu items of the group. */
 export interface MenuGroup {
   /** Path of the group's page, without the language. */
   path: string;

@@ -19,7 +19,7 @@ const hitsPerLine = 1000;
 export interface Pages {
   front: Front;
   /**
-   * Answers a GET or HEAD request that the page cache's front could not answer.
+   * Answers a GET or HEAD request that was not answered from the page cache before routing.
    * @param address the client's address, as the trusted proxies report it
    */
   serve(req: IncomingMessage, res: ServerResponse, address: string): Promise<void>;

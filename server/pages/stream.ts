@@ -21,7 +21,7 @@ export interface StateBefore {
 
 /**
  * Sends an uncached page to the first client that waits for it, before the cache compresses and stores the page. The
- * headers depend on the page's reads.
+ * headers depend on the data that the page has read.
  */
 export function createPageStream(deps: Deps) {
   const { env, headers, tags, clock } = deps;

@@ -5,8 +5,8 @@ import { type Dispatcher, Pool } from 'undici';
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
 /**
- * Maximum number of connections for sandbox pages and webhooks, which are rare. Calls use separate connections, so that
- * a slow webhook cannot delay them.
+ * Maximum number of connections for webhooks and for the pages of the payment sandbox. Such requests are rare. Calls
+ * use separate connections, so that a slow webhook cannot delay calls.
  */
 const connections = 32;
 
@@ -24,7 +24,7 @@ export function createConnections(origin: string) {
     connections,
     pipelining: 1,
     connect: { timeout: connectMs },
-    // The abort signal limits head and body together, so undici's own timeouts are off.
+    // The abort signal limits the time for head and body together, so undici's own timeouts are off.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: answerBytes,

@@ -87,7 +87,7 @@ export async function passThrough(
       ? wholeBody(payload, request.headers['content-length'], route.bodyBytes)
       : undefined,
   );
-  // This hook must run after the hook that adds the site's headers, because it replaces two of those headers.
+  // This hook must run after the hook that adds the site's headers, because this hook replaces some of those headers.
   scope.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (request.platformPolicy !== null) reply.header('content-security-policy', request.platformPolicy);

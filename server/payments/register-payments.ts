@@ -36,7 +36,7 @@ export function createPayments(
   };
 }
 
-/** Serves the sandbox's page on which a player approves a payment. */
+/** Serves the page of the payment sandbox on which a player approves a payment. */
 export async function registerPaymentPages(
   app: FastifyInstance,
   options: PassThroughOptions,

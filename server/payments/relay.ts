@@ -19,8 +19,8 @@ export interface RelayOptions {
 }
 
 /**
- * Time limit for one request. It is shorter than the 12 s of the proxies in front of this site. It is longer than the 5
- * s that the sandbox can take to answer.
+ * Time limit for one request. It is shorter than the 12 s after which the proxies in front of this site give up. It is
+ * longer than the 5 s that the payment sandbox can take to answer.
  */
 const totalMs = 9000;
 
@@ -46,7 +46,7 @@ function checkHead(label: string, status: number, headers: IncomingHttpHeaders):
  * Creates the function that sends one request to the platform. It streams the response to the client with http-proxy's
  * `reply.from`.
  * @param label for logs and metrics
- * @returns a function that returns whether a response was sent. If not, the client has received nothing yet
+ * @returns a function that returns whether a response was sent. After `false`, the client has received nothing yet
  */
 export function createRelay(label: string, { connections, breaker, log, observe }: RelayOptions) {
   /** Makes one attempt. @throws an error only while nothing has been sent to the client */

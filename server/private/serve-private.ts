@@ -28,12 +28,16 @@ import { createWordings } from './wordings.ts';
 /** Time limit for the whole page. The calls of the page may take 8 s, so two seconds remain for rendering. */
 const renderLimitMs = 10_000;
 /**
- * Matches user agents of crawlers. They get the complete page, because they do not run the scripts of a streamed page.
+ * Matches user agents of crawlers. Crawlers get the complete page, because they do not run the scripts of a streamed
+ * page.
  */
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
 /** A query parameter that requests the complete page, for browsers without script (shared/resources.ts). */
 const wholeParameter = 'whole';
-/** Spec §2: the wallet modal opens the account area with `source=deposit`, which redirects to the deposit page. */
+/**
+ * Spec §2: the wallet modal opens the account area with `source=deposit`. The site redirects such a request to the
+ * deposit page.
+ */
 const sourcePaths: ReadonlyMap<string, string> = new Map([['deposit', accountRoutes.deposit.path]]);
 
 export interface ScreenAddress {
@@ -81,8 +85,8 @@ export interface PrivatePages {
 }
 
 /**
- * Serves the pages of one player. The shell is sent first, because it does not need the platform. The data follows in
- * the same stream.
+ * Serves the pages of one player. The shell (the page without the player's data) is sent first, because the shell does
+ * not need the platform. The data follows in the same stream.
  */
 export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages {
   const { sessions, headers, log, env } = deps;
@@ -197,8 +201,8 @@ function createStream(deps: Deps) {
     // The browser can load styles and scripts while the server renders, so the head of a streamed page is sent first.
     const started = isWhole ? null : begin();
     started?.flush?.();
-    // Node sends everything that is written in one tick together. Wait for the next turn of the event loop, so that the
-    // head is sent before React renders.
+    // Wait for the next turn of the event loop, so that the head is sent before React renders. Node sends all data that
+    // is written in one turn together.
     if (started) await nextTurn();
     let hasShell = false;
     try {
@@ -276,8 +280,8 @@ function sendToLogin(
   const { sessions, headers } = deps;
   const search = String(new URLSearchParams(screenQuery(name, query)));
   const { langPrefix } = deps.wordsOf(lang);
-  // Delete the cookies of an ended session. If the presence cookie remained, the login page would show the player's
-  // menu.
+  // Delete the cookies of an ended session. Otherwise, a script on the login page would find the presence cookie and
+  // show the menu of a logged-in player.
   const cookies = sessions.forgetSent(req.headers);
   const to = langPrefix + path + (search && `?${search}`);
   sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });

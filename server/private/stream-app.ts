@@ -13,7 +13,10 @@ export interface StreamOptions {
    * into place.
    */
   isWhole: boolean;
-  /** Sends the headers and the part of the document before the app. Called once, when the shell can be rendered. */
+  /**
+   * Sends the headers and the part of the document before the app. Called once: when the shell (the app without its
+   * late parts) is rendered, or, with `isWhole`, when the whole app is rendered.
+   */
   begin: () => Output;
   /** Writes the part of the document after the app. Called when the shell has been written. */
   afterShell: (output: Output) => void;
@@ -55,9 +58,9 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 }
 
 /**
- * Streams an app into a document as a separate React root. The shell is sent immediately. Each late part is sent when
- * its data arrives. The promise resolves when the app is complete, or when `signal` or the time limit aborts the
- * stream.
+ * Streams an app into a document as a separate React root. The shell (the app without its late parts) is sent first.
+ * Each late part is sent when its data arrives. With `isWhole`, everything is sent at once. The promise resolves when
+ * the app is complete, or when `signal` or the time limit aborts the stream.
  * @throws the error of a component that fails before the shell is ready; `begin` is then not called
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { formViewOf } from '../words/form-view.ts';
 
 /**
- * Returns a function that returns the wording of a language. A wording is created at most once a day, because the
- * frame's texts are cached for each wording object.
+ * Returns a function that returns the wording (the texts and formats) of a language. Each language gets at most one new
+ * wording object a day, because other modules cache texts for each wording object.
  */
 export function createWordings(deps: Deps): (lang: string) => AccountWording {
   const { config, clock } = deps;

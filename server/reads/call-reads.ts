@@ -10,15 +10,15 @@ import { firstStartMs, type ReadRule, ruleOf, settledDrawRule } from './read-rul
 /** Reads platform calls through the data cache. The rules in read-rules.ts state how each call is cached. */
 export interface CallReads {
   /**
-   * Reads a call for a page.
+   * Makes a read call for a page.
    * @throws UpstreamError if the platform fails and the cache has no usable response; kind 'business' contains the code
    * of the response
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * Reads a call for a visitor's request. If menu pages make the same read, it uses their cache entry. Every other read
-   * has a separate cache entry and separate connections, so that no visitor can delay a page. A read that is not cached
-   * costs the visitor points.
+   * Makes a read call for a visitor's request. If a page of the menus makes the same read, the read uses the cache
+   * entry of that page. Every other read has a separate cache entry and separate connections, so that no visitor can
+   * delay a page. A read that is not cached costs points of the visitor's rate limit.
    * @param charge takes points from the visitor. It returns 0, or the seconds until the visitor has enough points
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
@@ -29,13 +29,13 @@ export interface CallReads {
     charge: (points: number) => Promise<number>,
   ): Promise<CallResponse<N>>;
   /**
-   * Returns the next draw of each game, or an empty list if the read fails. The page does not inherit the freshness of
-   * this read.
+   * Returns the next draw of each game, or an empty list if the read fails. This read does not affect the lifetime of
+   * the page.
    */
   peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]>;
   /**
-   * Returns the number of a game's newest published draw, or null if it is unknown. The page does not inherit the
-   * freshness of this read.
+   * Returns the number of a game's newest published draw, or null if it is unknown. This read does not affect the
+   * lifetime of the page.
    */
   peekNewestDraw(reads: Reads, gameId: string): Promise<number | null>;
   /** Returns the request data with which pages read the newest result of each game. */
@@ -108,8 +108,8 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
   }
 
   /**
-   * Returns whether menu pages make the same read. The cache entries of such reads are nearly always in memory, so
-   * these reads cost a visitor no points.
+   * Returns whether a page of the menus makes the same read. The cache entries of such reads are nearly always in
+   * memory, so these reads cost a visitor no points.
    */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });

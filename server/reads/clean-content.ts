@@ -74,7 +74,7 @@ function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem
 
 /**
  * Returns the content of a CMS response with sanitised HTML.
- * @param lang language of the texts, in which links to this site are written
+ * @param lang language of the texts. A link to this site leads to this language, unless the link names another one
  * @returns null if the CMS has no such page
  */
 export function cleanContent(answer: ContentPage | null, lang: string, rules: LinkRules): CleanPage | null {

@@ -7,7 +7,7 @@ import type { CallReads } from './call-reads.ts';
 import type { CleanItem } from './clean-content.ts';
 import type { ContentReads } from './content-reads.ts';
 
-/** Read calls that this site answers from the lists of the content host, without a request to the platform. */
+/** Read calls that this site answers from the lists of the content host instead of sending the call to the platform. */
 export type ContentCalls = Partial<{
   [N in ReadCallName]: (reads: Reads, data: CallRequest<N>) => Promise<CallResponse<N>>;
 }>;
@@ -48,8 +48,8 @@ const isDated = (item: CleanItem): item is CleanItem & { date: string } => item.
 const newestFirst = (one: { date: string }, other: { date: string }) => other.date.localeCompare(one.date);
 
 /**
- * Creates the read calls about content for a site whose content host is not the platform, because the platform does not
- * know these texts.
+ * Creates the read calls about content. A site uses them if its content host is not the platform, because the platform
+ * then does not know the texts.
  */
 export function createContentCalls({
   contentReads,
@@ -109,8 +109,8 @@ export function createContentCalls({
 }
 
 /**
- * Reads some calls from the content host instead of the platform. These calls cost visitors no points, because pages
- * keep the content host's lists in the cache.
+ * Answers some calls from the lists of the content host instead of the platform. These calls cost visitors no points,
+ * because pages keep the content host's lists in the cache.
  */
 export function withContentCalls(callReads: CallReads, contentCalls: ContentCalls): CallReads {
   return {

@@ -9,14 +9,14 @@ import { contentItemRule, contentRule } from './read-rules.ts';
 
 /** Reads the content host through the data cache. The HTML is sanitised before it enters the cache. */
 export interface ContentReads {
-  /** Returns a page with the items that it lists, or null if there is none. */
+  /** Returns a page with the items that the page lists, or null if there is no such page. */
   page(
     reads: Reads,
     lang: string,
     name: string,
     options?: Pick<ReadOptions, 'fresh'>,
   ): Promise<CleanPage | null>;
-  /** Returns one item of a group, or null if there is none. */
+  /** Returns one item of a group, or null if there is no such item. */
   item(reads: Reads, lang: string, group: ContentGroup, slug: string): Promise<CleanItem | null>;
 }
 
@@ -35,7 +35,8 @@ export function createContentReads(deps: ContentReadsDeps): ContentReads {
   const { content, rules, groupOfList, createReads, notePage } = deps;
 
   /**
-   * Reads a list page for the links to its items. The page with the links does not inherit the freshness of the list.
+   * Reads a list page to find the paths of the listed items. This read does not affect the lifetime of the page that
+   * links to the items.
    */
   const peekPage = (lang: string, name: string): Promise<CleanPage | null> =>
     createReads().peek(pageSpec(lang, name));
@@ -53,8 +54,8 @@ export function createContentReads(deps: ContentReadsDeps): ContentReads {
   /**
    * Sanitises the texts of a CMS response. It reads the lists of posts only if a text has a link that may lead to a
    * post.
-   * @param ownGroup the group, if the response is a list of posts. Only links to posts of the same list are then
-   * converted. If two lists waited for each other, neither would resolve
+   * @param ownGroup the group, if the response is a list of posts. In this case, only links to posts of this list are
+   * converted. Reading another list could make both lists wait for each other forever
    */
   const clean = async (
     answer: ContentPage | null,

@@ -1,6 +1,6 @@
 import type { CallRequest, ReadCallName } from '../../shared/contract/calls.ts';
 
-/** Thrown for an uncached read of a visitor who has no points left. */
+/** Thrown when a visitor's rate limit has too few points left for an uncached read. */
 export class TooManyReads extends Error {
   readonly waitSeconds: number;
 
@@ -10,11 +10,11 @@ export class TooManyReads extends Error {
   }
 }
 
-/** Points for a read that is loaded from the platform. A read that is answered from the cache costs one point. */
+/** Points for a read that is loaded from the platform, in addition to the one point that every call costs. */
 const usualCost = 4;
 /**
- * Points for lists of draws. They cost more, because a response has up to 50 draws of one game, up to 20 draws of each
- * game, or up to 2500 draw numbers.
+ * Points for reads of lists of draws. These reads cost more: a response has up to 50 draws of one game, up to 20 draws
+ * of each game, or up to 2500 draw numbers.
  */
 const pageCost = 10;
 const allGamesCost = 20;

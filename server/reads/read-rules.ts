@@ -43,8 +43,8 @@ export interface ReadRule<T> {
    */
   notAfterMs?: (answer: T) => number | null;
   /**
-   * Set if the read is about a single draw. Once a later draw of its game is published, `settledDrawRule` applies
-   * instead.
+   * The only draw of the response, or the newest draw that the response can contain. Once a later draw of the same game
+   * is published, `settledDrawRule` applies instead of this rule.
    */
   draw?: { gameId: string; drawNumber: number };
   /** Replaces `notAfterMs` for a visitor's read to which `settledDrawRule` applies. */
@@ -67,8 +67,9 @@ interface PostedDraw {
 }
 
 /**
- * Returns the start of a draw whose prizes are not all posted, or null. An answer with such a draw is fresh only for
- * seconds, because the platform never announces the last prize of a draw that it generated as a past draw.
+ * Returns the start of a draw whose prizes are not all posted to wallets yet, or null if there is no such draw. A
+ * response with such a draw is fresh only for seconds, because the platform may send no event for the last posted
+ * prize. The platform sends none for draws that it generated as past draws.
  */
 function unpostedSinceMs(draws: readonly PostedDraw[]): number | null {
   const unposted = draws.find(
@@ -103,8 +104,8 @@ const readRules: ReadRules = {
     const draw = parseDrawId(drawId);
     if (!draw) return { policy: proofs, tags: resultTags(undefined) };
     const { gameId } = draw;
-    // Proofs have a separate tag, because the root of the tickets is published at the close of sales. This change
-    // affects only proofs.
+    // Proofs have an additional tag. When sales close, the platform publishes the root of the ticket tree, and this
+    // change affects only proofs.
     return {
       policy: proofs,
       tags: [...resultTags(gameId), `proofs:${gameId}`],
@@ -147,8 +148,8 @@ export function settledDrawRule(gameId: string): ReadRule<unknown> {
 }
 
 /**
- * Returns the rule for a CMS page. It has no entry in `readRules`, because the page is read from the content host and
- * not by a call.
+ * Returns the rule for a CMS page. This rule has no entry in `readRules`, because the page is read from the content
+ * host and not by a call.
  */
 export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };

@@ -52,8 +52,8 @@ export interface Sources {
    */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   /**
-   * Returns the record of one draw, which may be on sale or closed. Returns null if the game has no such draw, or if
-   * its seed is not committed yet.
+   * Returns the record of one draw. The draw may be on sale or closed. Returns null if the game has no such draw, or if
+   * the seed of the draw is not committed yet.
    */
   record(gameId: string, drawNumber: number): Promise<VerifyResponse | null>;
   /** Returns how often each number of a game was drawn. */
@@ -61,18 +61,18 @@ export interface Sources {
   /** Returns the draw numbers of one game's published draws, in ascending order, beginning at `from`. */
   publishedDraws(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse['draws']>;
   winners(gameId?: string): Promise<WinnersResponse>;
-  /** Returns one page of a group's items: of all items, or of the items of one month. */
+  /** Returns one page of a group's list. The list contains all items of the group, or its items of one month. */
   posts(group: PostGroup, place: PostsPlace): Promise<CallResponse<'news-and-trends'>>;
   /** Returns the newest items of a group. */
   recentPosts(group: PostGroup): Promise<Post[]>;
-  /** Returns the months with items of a group, newest first. */
+  /** Returns the months in which a group has items, newest first. */
   postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
   /**
-   * Returns a CMS page in the language of the requested page, or null if there is none.
+   * Returns a CMS page in the language of the requested page, or null if the CMS has no such page.
    * @param options.fresh whether to wait for the newest text, however long the CMS takes
    */
   content(name: string, options?: { fresh: boolean }): Promise<CleanPage | null>;
-  /** Returns one item of a CMS group in the language of the requested page, or null if there is none. */
+  /** Returns one item of a CMS group in the language of the requested page, or null if the CMS has no such item. */
   item(group: ContentGroup, slug: string): Promise<CleanItem | null>;
   /** Returns the result of a read, or null if the read fails. After a failure, the page is cached only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
@@ -117,15 +117,15 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
       return null;
     });
 
-  // Omit the group for blogs. Blogs are the default group, and some platforms know only this group.
+  // Omit the parameter `group` for blogs. Blogs are the default group, and some platforms know only this group.
   const postsOf = (group: PostGroup) => ({
     userLanguge: lang,
     ...(group === 'blogs' ? {} : { group }),
   });
 
   /**
-   * Returns whether a draw number is higher than those of all known draws. Such a draw has no page, so invented draw
-   * numbers cause no upstream requests.
+   * Returns whether a draw number is higher than the number of every known draw. No page exists for such a number, so
+   * invented draw numbers cause no upstream requests.
    */
   const isFuture = async (gameId: string, drawNumber: number): Promise<boolean> => {
     const upcoming = await callReads.peekUpcoming(reads);

@@ -5,8 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 
 /**
  * Collects React's output and sends it to the first client as one piece. All data is loaded, so React writes the whole
- * document in one turn of the event loop. Sending its 60 chunks one by one would only take longer. The sink applies no
- * backpressure, because a document is small and is kept in memory for the cache in any case.
+ * document in one turn of the event loop. Sending the 60 chunks of a document one by one would only take longer. The
+ * sink applies no backpressure, because a document is small and is kept in memory for the cache in any case.
  */
 class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
@@ -29,7 +29,9 @@ class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
   }
 }
 
-/** Returns all bytes in memory of their own. Buffer.concat would put a small page into Node's shared pool. */
+/**
+ * Copies all chunks into one buffer with its own memory. Buffer.concat would put a small page into Node's shared pool.
+ */
 function bytesOf(chunks: readonly Uint8Array[]): Buffer {
   const all = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -42,8 +44,8 @@ function bytesOf(chunks: readonly Uint8Array[]): Buffer {
 
 /**
  * Renders a document whose data is completely loaded. No part is pending, so React adds no script of its own.
- * @param begin called when all components have been rendered without an error. It returns the first client's response,
- * which then receives the bytes, or null if no response is to receive them
+ * @param begin called when all components have been rendered without an error. It returns the response that receives
+ * the bytes, or null if no response should receive them
  * @returns all bytes
  * @throws the error of a component that fails; `begin` is then not called
  */

@@ -9,13 +9,13 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Responds to invalid HTTP and closes the connection. The response forbids caches to store it. Otherwise, a downstream
- * cache that accepts longer headers than this server could store the error in place of a public page. No response is
- * sent while an earlier request on the connection is still being answered.
+ * Responds to invalid HTTP and closes the connection. The response contains `no-store`. Otherwise, a downstream cache
+ * that accepts longer headers than this server could store the error in place of a public page. No response is sent
+ * while an earlier request on the connection is still being answered.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
-  // Node stores the response in progress of a socket in the property `_httpMessage`. Node's default error handler reads
-  // the same property.
+  // The property `_httpMessage` of a socket contains the response that the socket is sending. Node's default error
+  // handler reads the same property.
   const under: unknown = Reflect.get(socket, '_httpMessage');
   const isAnswering = under instanceof ServerResponse && (under.headersSent || under.req.complete);
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {

@@ -9,7 +9,8 @@ export function registerEvents(app: FastifyInstance, { hub, config, metrics }: D
     const path = code === defaultLanguage ? '/events' : `/${code}/events`;
     app.get(path, (request, reply) => {
       reply.hijack();
-      // A stream is counted when it opens. Its duration is not recorded, because it is not a response time.
+      // A stream is counted when it opens. The duration of a stream is not recorded, because a duration is not a
+      // response time.
       metrics.request('events', 'none');
       answeredAs(null, 'events');
       hub.subscribe(request.raw, reply.raw, code, request.ip);

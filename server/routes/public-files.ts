@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const yearMs = 31_536_000_000;
 const dayMs = 86_400_000;
 
-/** Returns the files and folders of the built client whose names contain no hash. */
+/** Returns the files and folders of the built client that have no hash in their names. */
 const fixedEntries = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).filter(
     // Omit the compressed copies of files, because they have no URLs of their own.
@@ -14,8 +14,8 @@ const fixedEntries = (folder: string) =>
   );
 
 /**
- * Browsers and the CDN must revalidate the service worker each time, so that the worker of a new build replaces the old
- * worker immediately.
+ * File name of the service worker. Browsers and the CDN must revalidate this file for each use, so that the worker of a
+ * new build replaces the old worker immediately.
  */
 const workerFile = 'sw.js';
 

@@ -3,9 +3,9 @@ import { fastifyCookie } from '@fastify/cookie';
 import { type FormName, isFormName } from '../../shared/forms/forms.ts';
 
 /**
- * Name of the cookie that contains the name of a submitted form. The next screen of the account area then shows the
- * form's message. A URL parameter would show the message again after each reload, and any link could make the site show
- * it.
+ * Name of the cookie that contains the name of a submitted form. The next screen of the account area reads the cookie
+ * and shows the success message of that form. With a URL parameter instead of a cookie, each reload would repeat the
+ * message, and any link could make the site show it.
  */
 const name = 'account-notice';
 /**

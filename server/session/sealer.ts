@@ -28,7 +28,7 @@ export interface Sealer {
   seal(session: Session): string;
   /**
    * Decrypts a session from a cookie.
-   * @returns null for a text that was sealed with another key, was changed, or is older than a day
+   * @returns null for a text that was encrypted with another key, was changed, or is older than a day
    */
   open(sealed: string): Session | null;
 }
@@ -37,12 +37,12 @@ export interface Sealer {
 export const sessionSeconds = 86_400;
 /** Largest accepted difference between the clocks of two instances. */
 const skewMs = 60_000;
-/** Maximum length of a sealed session: more than any session needs, and far less than a client can send. */
+/** Maximum length of an encrypted session: more than any session needs, and far less than a client can send. */
 const longestSealed = 2048;
 
 /**
  * The maximum number of cached sessions. Decrypted sessions are cached, because a player makes several calls, and
- * decrypting takes longer than most checks of a call.
+ * decrypting a session takes longer than most checks of a call.
  */
 const mostCached = 5000;
 
@@ -52,7 +52,10 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The JSON that is sealed. The field names are short, because the browser sends the sealed JSON with every request. */
+/**
+ * The JSON that is encrypted. The field names are short, because the browser sends the encrypted JSON with every
+ * request.
+ */
 const Sealed = z.strictObject({
   t: z.string().min(1),
   u: z.string(),
@@ -64,7 +67,7 @@ const Sealed = z.strictObject({
 const headOf = ({ id }: Pick<Key, 'id'>): string => `${format}.${id}.`;
 
 interface Key {
-  /** Identifies the key in a sealed text without revealing it. */
+  /** Each encrypted text names its key by this id. The id does not reveal the secret. */
   id: string;
   /**
    * The secret as a KeyObject. Node would convert a secret in bytes to a KeyObject for each cookie, which takes longer
@@ -89,7 +92,7 @@ const keyOf = (secret: string): Key => ({
  * secret works.
  * @param options.secrets the first secret encrypts; every secret can decrypt. To replace a secret, put the new secret
  * first, and remove the old secret a day later
- * @param options.purpose the cookie's name; a text that was sealed for one purpose cannot be opened for another
+ * @param options.purpose the cookie's name; a text that was encrypted for one purpose cannot be decrypted for another
  */
 export function createSessionSealer({
   secrets,
@@ -108,7 +111,7 @@ export function createSessionSealer({
   const decrypt = (key: Key, sealed: string): unknown => {
     const bytes = Buffer.from(sealed.slice(headOf(key).length), 'base64url');
     // Several base64url texts can decode to the same bytes, because the last character has unused bits. Accept only the
-    // text that encoding yields.
+    // text that the encoder creates.
     if (bytes.length <= ivBytes + tagBytes || headOf(key) + bytes.toString('base64url') !== sealed)
       return null;
     const decipher = createDecipheriv(cipher, key.secret, bytes.subarray(0, ivBytes), {
@@ -125,7 +128,7 @@ export function createSessionSealer({
   };
 
   const cached = new Map<string, Session>();
-  /** Decrypts a sealed text without checking the age of the session. */
+  /** Decrypts a text from a cookie without checking the age of the session. */
   const unseal = (sealed: string): Session | null => {
     const known = cached.get(sealed);
     if (known) return known;

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
 /**
- * Reads and writes the two cookies of a session: a cookie with the sealed session, and a presence cookie that scripts
- * can read.
+ * Reads and writes the two cookies of a session: a cookie with the encrypted session, and a presence cookie that
+ * scripts can read.
  */
 export interface SessionCookies {
   /** Returns the session, or null if the request has no valid session cookie. */
@@ -24,18 +24,18 @@ export interface SessionCookies {
    */
   forgetEnded(session: Session): readonly string[];
   /**
-   * Does the same as `forgetEnded` for the session of a request. Also deletes an invalid session cookie.
+   * Calls `forgetEnded` for the session of a request. If the session cookie is invalid, both cookies are deleted.
    * @returns Set-Cookie header lines; none if the request has no session cookies
    */
   forgetSent(headers: IncomingHttpHeaders): readonly string[];
   /**
    * Records that a login has ended this session and opened another one. Requests from other tabs may still use the old
-   * session, and their answers must not delete the cookies of the new one.
+   * session. The responses to those requests must not delete the cookies of the new session.
    */
   noteReplaced(session: Session): void;
   /**
-   * Deletes the campaign code. The code counts only for the first login or signup after the player followed the
-   * campaign's link (spec §3).
+   * Deletes the cookie with the campaign code. The code counts only for the first login or signup after the player
+   * followed the campaign's link (spec §3).
    * @returns a Set-Cookie header line
    */
   forgetCampaign(): string;
@@ -65,7 +65,7 @@ export interface SessionCookiesOptions {
   nowMs: () => number;
 }
 
-/** Name of the cookie with a campaign's code. A script sets it when a visitor follows the campaign's link. */
+/** Name of the cookie with a campaign's code. A script sets the cookie when a visitor follows the campaign's link. */
 const campaignName = 'campaigncode';
 
 const { parse, serialize } = fastifyCookie;

@@ -6,7 +6,7 @@ import { createSharedTier, type SharedTier, type SharedTierOptions, singleInstan
 
 export interface Instances {
   tier: SharedTier;
-  /** Creates a rate limit. While Redis works, it counts the requests to all instances together. */
+  /** Creates a rate limit. While Redis works, the limit counts the requests to all instances together. */
   rateLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit;
 }
 

@@ -5,8 +5,8 @@ import type { RedisLink } from './redis-link.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
 /**
- * Maximum number of purges that this instance stores while Redis is down. If more purges occur, every instance empties
- * its caches instead.
+ * Maximum number of purges that this instance stores while Redis is down. If more purges occur, every instance marks
+ * all its cached data as stale instead.
  */
 const mostPending = 1000;
 
@@ -31,8 +31,8 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
   const { link, keyName, onPurge, onGap } = options;
   const purgeKeys = [...options.purgeKeys];
   /**
-   * Epoch and version of the last purge that this instance has applied. Null until this instance has connected to Redis
-   * for the first time.
+   * Epoch and version (see scripts.ts) of the last purge that this instance has applied. Null until this instance has
+   * connected to Redis for the first time.
    */
   let place: { epoch: string; version: number } | null = null;
   let pending: PurgeNote[] = [];

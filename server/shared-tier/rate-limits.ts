@@ -10,7 +10,7 @@ export interface RateLimit {
    * @returns 0, or the seconds until the next request is allowed
    */
   take(address: string, count?: number): Promise<number>;
-  /** Counts one request of a client that is identified by a name instead of an address, such as a player. */
+  /** Counts one request like `take`, but by the name of a client, such as a player's key, instead of an IP address. */
   takeNamed(name: string, count?: number): Promise<number>;
 }
 

@@ -5,8 +5,8 @@ import { type ScriptName, scripts } from './scripts.ts';
 export type RedisLink = ReturnType<typeof createRedisLink>;
 
 /**
- * Time limit for the scripts of the shared tier. After this time, loading a value from its upstream is faster than
- * waiting for Redis.
+ * Time limit for the Lua scripts that share values and purges between instances. After this time, loading a value from
+ * its upstream is faster than waiting for Redis.
  */
 const patienceMs = 200;
 /** Time limit for the commands of the rate limiter. */
@@ -29,7 +29,8 @@ const digests: Record<ScriptName, string> = {
 
 /**
  * Opens one connection to Redis or Valkey. While there is no connection, commands fail immediately. On a slow
- * connection, commands fail after 200 ms. Redis receives commands in the order of the calls.
+ * connection, scripts fail after 200 ms and other commands after a second. Redis receives commands in the order of the
+ * calls.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {
@@ -60,7 +61,7 @@ export function createRedisLink(url: string) {
       return trouble;
     },
 
-    /** Loads the scripts into Redis, so that each can be run by its digest. */
+    /** Loads the scripts into Redis, so that each script can be run by its digest. */
     async prepare(): Promise<void> {
       await Promise.all(Object.values(scripts).map((lua) => client.script('LOAD', lua)));
     },

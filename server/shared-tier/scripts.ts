@@ -4,14 +4,15 @@
  *
  * The clock is a Redis hash. Its field `@epoch` is a random name that changes after Redis has lost its data. Its field
  * `@version` counts the purges. For each purged tag, another field contains the version of the tag's last purge. A
- * stored value contains the epoch and the version at which its load began. The value is outdated if one of its tags has
- * a later version. In another epoch, the value is invalid. The stream contains one purge for each version, so that an
- * instance can read the purges that it missed.
+ * stored value contains the epoch and the version at which its load began. The value is stale if one of its tags has a
+ * later version. A later hard purge of one of its tags, which sets additional fields, makes the value invalid. In
+ * another epoch, the value is also invalid. The stream contains one purge for each version, so that an instance can
+ * read the purges that it missed.
  */
 
 /**
  * Lua code at the beginning of most scripts. It sets the variables `epoch` and `version`. KEYS[1] is the clock, KEYS[2]
- * the stream, and ARGV[1] the name of a new epoch, which begins if there is no epoch yet.
+ * the stream, and ARGV[1] a name for a new epoch. If there is no epoch yet, the new epoch begins.
  */
 const readClock = `
 local clock = redis.call('HMGET', KEYS[1], '@epoch', '@version')
@@ -35,7 +36,10 @@ end
  * within this time.
  */
 const rememberedSeconds = 3600;
-/** Number of purges that the stream contains. An instance that has missed more purges empties its caches. */
+/**
+ * Number of purges that the stream contains. An instance that has missed more purges marks all its cached data as
+ * stale.
+ */
 const longestStream = 10_000;
 /**
  * Maximum number of fields of the clock. Each newly purged tag adds a field. When the maximum is exceeded, a new epoch
@@ -64,8 +68,8 @@ if state < 2 and redis.call('SET', KEYS[4], ARGV[3], 'NX', 'PX', ARGV[4]) then l
 return {epoch, version, state, body, locked}`,
 
   /**
-   * Stores a loaded value, unless it was purged since the load began, and releases the lock. KEYS: the same as for
-   * take. ARGV: name for a new epoch, version and epoch at the start of the load, token, end of freshness in ms,
+   * Releases the lock, and stores a loaded value unless the value was purged since its load began. KEYS: the same as
+   * for take. ARGV: name for a new epoch, version and epoch at the start of the load, token, end of freshness in ms,
    * lifetime in ms, body, soft fields
    */
   put: `${readClock}

@@ -27,7 +27,7 @@ export interface SharedTierOptions {
   ucid: string;
   /** Id of the build. Redis keys contain it, because values of another build may have another shape. */
   buildId: string;
-  /** Secret that all instances share. A value that was not sealed with this secret is ignored. */
+  /** Secret that all instances share. A value that is not signed with this secret is ignored. */
   secret: string;
   log: Log;
   /** Called for each purge that another instance sends. */

@@ -41,7 +41,7 @@ interface Entry {
 export interface SharedValuesOptions {
   link: Pick<RedisLink, 'run'>;
   keyName: (...parts: string[]) => string;
-  /** Keys of the clock and of the stream of purges. */
+  /** Keys of the clock and of the stream of purges (see scripts.ts). */
   purgeKeys: readonly [clock: string, stream: string];
   buildId: string;
   secret: string;
@@ -60,7 +60,7 @@ function sealOf(secret: string, key: string, text: string): string {
   return createHmac('sha256', secret).update(`${key}\n${text}`).digest('base64url');
 }
 
-/** Parses a value from Redis. Returns null if the value was not sealed for this key by an instance of this site. */
+/** Parses a value from Redis. Returns null if no instance of this site has signed the value for this key. */
 function openBody(secret: string, key: string, body: string): SharedValue | null {
   const at = body.indexOf('\n');
   const given = Buffer.from(body.slice(0, Math.max(0, at)));

@@ -2,10 +2,10 @@ import { ancestorsOf } from '../cache/tags.ts';
 
 /** Names of the fields of the Redis hash `clock` that record the purges of a set of tags (see scripts.ts). */
 interface TagFields {
-  /** Fields that a purge of these tags sets to its version. */
+  /** Fields that a purge of these tags sets to the version of the purge. */
   set: string[];
   /**
-   * Fields to compare for a stored value with these tags. If one of them contains a later version than the value, the
+   * Fields to check for a stored value that has these tags. If one of them contains a later version than the value, the
    * value was purged.
    */
   look: string[];

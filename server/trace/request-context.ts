@@ -4,9 +4,9 @@ import { pooledHex } from '../pooled-random.ts';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
- * The context of one request that the page cache did not answer, or of one background load. Its upstream requests and
- * log lines contain the id of the context. If several requests wait for one load, the load has the context of the first
- * request.
+ * The context of one request that the page cache did not answer, or of one background load. All upstream requests and
+ * log lines of this request or load contain the id of the context. If several requests wait for one load, the load has
+ * the context of the first request.
  */
 export interface RequestContext {
   /**

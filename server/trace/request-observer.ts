@@ -30,8 +30,8 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // The cache outcome is null if the page cache answered another spelling of the URL. The page cache's front has
-      // already counted and logged such a hit.
+      // The cache outcome is null if the request was a hit of the page cache after all, for example under another
+      // spelling of the URL. The page cache has already counted and logged such a hit.
       if (cache === null && route !== 'events') return;
       const line = {
         reqId: id,

@@ -11,9 +11,9 @@ import {
 import { createAddressCounts } from '../live/address-counts.ts';
 
 /**
- * Maximum length of an upload's body. A longer body is refused before it is read. A shorter body is read to its end
- * even if its files are too long and are discarded, because a browser shows a response only after it has sent the whole
- * body.
+ * Maximum length of an upload's body. A longer body is refused and not read to its end. A shorter body is always read
+ * to its end, because a browser shows a response only after it has sent the whole body. Files that are too long are
+ * discarded while they are read.
  */
 const longestBodyBytes = 64 * 1024 * 1024;
 /** Maximum number of uploads that are read at the same time: in this process, and from one address. */

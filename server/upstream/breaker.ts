@@ -32,7 +32,7 @@ const isFailure = (error: unknown): boolean => error instanceof UpstreamError &&
 /**
  * Creates a circuit breaker. It opens for about a second when the whole upstream is down (outage-evidence.ts). After
  * this pause, one request probes the upstream. Each failed probe lengthens the pause, to 15 s at most. Neither the
- * failures of a single caller nor an error status can open the breaker.
+ * failures of a single caller nor error statuses of the upstream itself can open the breaker.
  */
 export function createBreaker(upstream: string, onChange: (state: BreakerState) => void): Breaker {
   const evidence = createOutageEvidence();
@@ -49,8 +49,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
 
   /**
-   * Runs `work` and records whether it failed, and for which caller, because the breaker library does not distinguish
-   * callers.
+   * Runs `work` and records its outcome for the caller, because the breaker library does not distinguish callers.
    * @param onFailure called for each failed request
    */
   const recorded = async <T>(

@@ -43,7 +43,7 @@ function wrongFieldsIn(data: unknown): Failure {
 
 /**
  * Checks the platform's answer to a call against the contract, and drops keys that the contract does not name.
- * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without an answer
+ * @throws UpstreamError 'bad-answer', or 'bad-status' for an error status without a valid answer
  */
 export function checkAnswer(name: CallName, status: number, body: unknown): Answer<unknown> {
   const fail = (reason: string, code: string | null = null) =>
@@ -64,6 +64,6 @@ export function checkAnswer(name: CallName, status: number, body: unknown): Answ
     throw fail(`success with code ${firstCode} and status ${status}`, firstCode);
   const checked = calls[name].response.safeParse(data);
   if (checked.success) return { success: true, firstCode: codes.ok, data: checked.data };
-  // Report only the path, because the value may be personal data.
+  // Report only the path of the invalid value, because the value may be personal data.
   throw fail(`does not match the contract at ${checked.error.issues[0]?.path.join('.') || 'its root'}`);
 }

@@ -13,8 +13,8 @@ export interface ContentClientOptions extends Omit<TransportOptions, 'name'>, Wo
   /** 'json' reads GET /cms/content/{lang}/{name}.json. 'wordpress' reads WordPress's REST API. */
   kind: 'json' | 'wordpress';
   /**
-   * The platform's credentials, if the platform itself serves the content. Null for any other host, which must not
-   * receive them.
+   * The platform's credentials, if the platform itself serves the content. Null for any other host, because no other
+   * host may receive the credentials.
    */
   credentials: PlatformCredentials | null;
 }
@@ -25,7 +25,7 @@ interface ReadOptions {
 
 export interface ContentClient {
   /**
-   * Reads a page of the CMS with the items that it lists.
+   * Reads a page of the CMS with the items that the page lists.
    * @returns null if there is no such page or the name is invalid
    * @throws UpstreamError and no other error
    */
@@ -37,7 +37,7 @@ export interface ContentClient {
    */
   item(lang: string, group: ContentGroup, slug: string, options?: ReadOptions): Promise<ContentPage | null>;
   /**
-   * Searches the texts of WordPress. Only this kind of content host has a search.
+   * Searches the texts of WordPress. For any other content host, the result is empty.
    * @returns pages and posts with all of these words, best first
    * @throws UpstreamError and no other error
    */
@@ -56,7 +56,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     ...(credentials && platformHeaders(credentials, { method: 'GET', path, body: '' }, Date.now())),
   });
 
-  /** Sends GET for JSON that matches a schema. Returns null for 404 and 410. */
+  /** Requests JSON with GET and checks it against a schema. Returns null for 404 and 410. */
   const read = async <S extends z.ZodType>(
     path: string,
     schema: S,

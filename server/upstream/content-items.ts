@@ -12,7 +12,8 @@ export const ContentAnswer = z.object({
 });
 
 /**
- * An item reduced to its required fields, and to the robots rules of the page, which search engines must still obey.
+ * An item with only its required fields and its robots rules. Search engines must obey these rules even if other fields
+ * are invalid.
  */
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true }).extend({
   yoast_head_json: z

@@ -21,7 +21,10 @@ const windowMs = 10_000;
 /** An upstream that has answered any request within this time counts as up. */
 const answeredMs = 2000;
 
-/** Creates a list of the `most` most recently used texts, each with the time of its last use. */
+/**
+ * Creates a list of recently used texts with the time of their last use. If the list has more than `most` texts, it
+ * drops the text with the oldest use.
+ */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
   return {

@@ -14,7 +14,7 @@ export interface CallOptions {
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
 
-/** The device that is sent with every read. The platform’s response is the same for every device. */
+/** The device that is sent with every read. The platform's response is the same for every device. */
 const anyDevice: Device = { channel: 2, device_type: 'DESKTOP' };
 
 /** Creates the client for reads whose answers are the same for everyone. */

@@ -45,8 +45,8 @@ function signingKeyOf(credentials: PlatformCredentials): SigningKey {
 }
 
 /**
- * Returns the headers that authenticate this site to the platform, with the token and the address that the signature
- * covers.
+ * Returns the headers that authenticate this site to the platform. They include the player's token and IP address,
+ * which the signature also covers.
  */
 export function platformHeaders(
   credentials: PlatformCredentials,

@@ -9,8 +9,8 @@ import { type OutgoingRequest, type PlatformCredentials, platformHeaders } from 
 import type { Transport } from './transport.ts';
 
 /**
- * The kind of device, and the names of its browser and operating system. The platform's envelope contains them (spec
- * §7).
+ * The kind of a client's device, and the names of its browser and operating system. The body of each platform request
+ * contains the kind (spec §7).
  */
 export type Device = Pick<Envelope, 'channel' | 'device_type' | 'device'>;
 
@@ -25,7 +25,7 @@ export interface OutgoingCall {
   address?: string;
   /** Key of the player (session/player-key.ts), or null for a visitor. */
   player?: string | null;
-  /** A signal that cancels the request when the signal aborts. */
+  /** Aborting this signal cancels the request. */
   signal?: AbortSignal | undefined;
 }
 
@@ -53,8 +53,8 @@ function opensSession(name: CallName): boolean {
 }
 
 /**
- * Creates the function that sends calls. It forwards no header of the browser's request. It adds every header itself,
- * and computes the signature last.
+ * Creates the function that sends calls. The function forwards no header of the browser's request and creates every
+ * header itself. It computes the signature for each attempt.
  */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
   return async ({ name, data, device, token = null, address, player = null, signal }) => {

@@ -39,13 +39,13 @@ export interface UpstreamRequest {
   /** Path and query, as sent. */
   path: string;
   /**
-   * Returns the request's headers as a new object, because the transport adds further headers to it. It is called for
-   * each attempt, because a signature contains the time.
+   * Returns the request's headers as a new object, because the transport adds further headers to this object. The
+   * function is called for each attempt, because a signature contains the time.
    */
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Replaces two time limits: until the head of the response has arrived, and for the whole exchange. */
+  /** Replaces two time limits: the limit for the head of the response, and the limit for the whole exchange. */
   answersWithinMs?: number | undefined;
   /** Whether to send the request again after a failure. Only reads may be sent twice. */
   retry: boolean;
@@ -232,8 +232,8 @@ export function createTransport(options: TransportOptions) {
   return {
     /**
      * Sends one request, with one retry if the request allows it and time is left.
-     * @returns the parsed body of an answer with a status below 500; null for an error answer without JSON. The promise
-     * rejects only with UpstreamError
+     * @returns a response with a status below 500 and its parsed body. The body is null for an error response without
+     * JSON. The promise rejects only with UpstreamError
      */
     send(request: UpstreamRequest): Promise<UpstreamResponse> {
       const endsAt = performance.now() + (request.answersWithinMs ?? limits.totalMs);

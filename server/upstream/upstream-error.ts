@@ -68,7 +68,7 @@ const answers = new Set<UpstreamErrorKind>(['business', 'bad-answer', 'bad-statu
 
 /**
  * Returns whether the upstream could not be reached or did not answer in time. A circuit breaker counts only these
- * failures. It does not count a status of 500 or 503, because a single call may cause it.
+ * failures. A status of 500 or 503 does not count, because a single call may cause such a status.
  */
 export const isOutage = ({ kind }: UpstreamError): boolean => outages.has(kind);
 

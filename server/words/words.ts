@@ -64,7 +64,8 @@ function wordsOf(config: SiteConfig, resources: Resource, lang: string, locale: 
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  // Cache of translated texts without placeholders. Most texts contain none, so they are translated only once.
+  // Cache of translated texts without placeholders. Most texts contain no placeholders and are therefore translated
+  // only once.
   const texts = new Map<string, string>();
   const text = (key: string): string | null => {
     const known = texts.get(key);

@@ -56,7 +56,7 @@ export const loadBlog = itemOf('blogs');
 const storiesPage = 'winnerstories';
 const questionsPath = '/faq';
 
-/** Returns the first footer group that contains the page. */
+/** Returns the first group of the footer menu that contains the page. */
 function parentOf({ config, path, words }: PageRequest): ArticlePage['parent'] {
   const group = menuGroups(config).find(({ item }) => item.children?.some(({ url }) => url === path));
   return group
@@ -64,7 +64,7 @@ function parentOf({ config, path, words }: PageRequest): ArticlePage['parent'] {
     : null;
 }
 
-/** Returns the stories of recent draws, and whether sample players take part in them. */
+/** Returns stories about recent wins, and whether the wins of sample players are among them. */
 async function winnersPart(request: PageRequest): Promise<Pick<ArticlePage, 'isSample' | 'stories'>> {
   const winners = await request.sources.optional(request.sources.winners());
   if (!winners) return { isSample: false, stories: [] };

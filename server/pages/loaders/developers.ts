@@ -71,7 +71,7 @@ const fields: Record<Ending, readonly (readonly [name: string, key: string])[]> 
 export const loadDevelopers: PageLoader = async (request) => {
   const { words, sources, siteUrl } = request;
   const games = (await sources.optional(sources.games())) ?? [];
-  // The examples come from one game, so that the page is refreshed only with the results of that game.
+  // The examples come from one game, so that only a new result of that game refreshes the page.
   const game = games.find(({ gameId }) => gameId === 'daily') ?? games[0];
   const newest = game && (await sources.optional(sources.published(game.gameId, 1)));
   const site = siteUrl ?? 'https://{site}';
@@ -120,7 +120,7 @@ async function fileOf(ending: Ending, slug: string | null, request: PageRequest)
   };
 }
 
-/** Reformats indented JSON: an object without nested values is written on one line. */
+/** Reformats indented JSON: a short object without nested values is written on one line. */
 const compact = (json: string): string =>
   json.replaceAll(
     /\{\s+([^{}[\]]{1,80}?)\s+\}/g,

@@ -2,7 +2,7 @@ import type { Game } from '../../../shared/contract/games.ts';
 import type { DrawFound } from '../../reads/sources.ts';
 import type { PageRequest } from '../loader.ts';
 
-/** Returns the published draw that the parameters `slug` and `drawNumber` name, or null. */
+/** Returns the published draw for the parameters `slug` and `drawNumber`, or null if there is no such draw. */
 export async function drawOfRequest({
   params,
   sources,

@@ -2,7 +2,7 @@ import type { VerifyResponse } from '../../../shared/contract/draw-proof.ts';
 import { parseDrawId } from '../../../shared/domain/draw-id.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
 
-/** The record of a draw, and the numbers as the results of the site show them. */
+/** The record of a draw, with the numbers that the site's results show. */
 export type DrawRecordFile = VerifyResponse & {
   /** Null if the draw has no published result yet, or if the result and the record have different corrections. */
   shownNumbers: string[] | null;

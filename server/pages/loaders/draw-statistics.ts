@@ -9,7 +9,7 @@ import { gameMark, gamePictureOf, markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import { splitItems } from './split-items.ts';
 
-/** A part of a draw with more than this many different values is shown as several charts of ten rows. */
+/** Maximum number of rows in a single chart. A longer list of drawn values is split into several charts of ten rows. */
 const mostRows = 12;
 const rowsPerChart = 10;
 

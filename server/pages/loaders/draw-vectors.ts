@@ -10,7 +10,7 @@ import {
 import { leafData } from '../../../shared/domain/merkle.ts';
 import type { FileLoader } from '../loader.ts';
 
-/** Splits the text of a vector. The numbers of a raffle may have a series before them, such as "62D 48215". */
+/** Splits the text of a test vector into numbers. A raffle number may begin with a series, for example "62D 48215". */
 function numbersOf(kind: DrawKind, text: string): string[] {
   if (kind.kind !== 'raffle') return text.split(' ');
   const numbers = new RegExp(`(?:(?:${kind.series.join('|')}) )?\\S+`, 'g');

@@ -30,8 +30,8 @@ export const loadDrawsIcs: FileLoader = async (request) => {
   for (const { number, at } of comingDraws(source, request)) {
     calendar.createEvent({
       id: `${game.gameId}-${number}@${host}`,
-      // ical-generator writes a time without a zone in UTC. A UTC time is the same instant in every calendar, and the
-      // file needs no definition of a time zone.
+      // Without a time zone, ical-generator writes all times in UTC. A UTC time is the same instant in every calendar,
+      // and the file needs no definition of a time zone.
       start: at,
       stamp,
       summary: `${mark.gameName}, ${words.t('card.draw_number', { number: words.count(number) })}`,

@@ -6,7 +6,7 @@ import type { Words } from '../../words/words.ts';
 import { drawHref, markOf } from '../cards.ts';
 import type { PageRequest } from '../loader.ts';
 
-/** The endings of the files that each game has under `/results/{slug}`. */
+/** The endings of the data files of each game, for example `/results/{slug}.csv`. */
 export const feedEndings = ['json', 'csv', 'rss', 'ics'] as const;
 export type FeedEnding = (typeof feedEndings)[number];
 

@@ -99,7 +99,7 @@ function onSaleOf(draw: OpenDraw, words: Words): GamePage['onSale'][number] {
   };
 }
 
-/** Formats odds of "one in N". If N is below 100, it has one decimal; otherwise, it is a whole number. */
+/** Formats odds as "one in N". N is rounded to one decimal if it is below 100, and otherwise to a whole number. */
 export const oddsText = (oneIn: number, words: PageRequest['words']): string =>
   words.t('game_page.odds', {
     number: words.count(oneIn < 100 ? Math.round(oneIn * 10) / 10 : Math.round(oneIn)),

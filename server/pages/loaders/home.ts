@@ -52,8 +52,8 @@ export const loadHome: PageLoader = async (request) => {
 };
 
 /**
- * Sorts the next draws: first the jackpot game, then the largest prize. If they were sorted by time, frequent draws
- * with small prizes would push the jackpot off the first screen of a phone.
+ * Sorts the next draws: the draw of the jackpot game first, then the other draws by prize. If the draws were sorted by
+ * time, frequent draws with small prizes would push the jackpot off the first screen of a phone.
  */
 function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): UpcomingDraw[] {
   const isJackpot = ({ gameId }: UpcomingDraw) => Number(resultTypeOf(gameId, boot) === 3);

@@ -7,7 +7,7 @@ import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive
 import { type Group, loadItem } from './article.ts';
 import { contentBlockOf, teaserOf } from './teasers.ts';
 
-/** Number of newest items that are linked below an older page of the archive. */
+/** Maximum number of recent items to which an older page of the archive links. */
 const recentShown = 3;
 
 type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {
@@ -85,7 +85,7 @@ async function archiveOf(
   if (!called.success) return isFirst ? whole : null;
   const posts = sources.posts(called.data, place);
   const [found, months, recent] = await Promise.all([
-    // If the news call fails, the first page shows the CMS's whole list.
+    // If the platform's news call fails, the first page shows the whole list of the CMS.
     isFirst ? sources.optional(posts) : posts,
     sources.optional(sources.postMonths(called.data)),
     isFirst ? null : sources.optional(sources.recentPosts(called.data)),
@@ -143,7 +143,7 @@ function placeName({ words }: PageRequest, { month, page }: ArchivePlace): strin
 export const loadPromotions = listOf('promotions');
 const loadBlogList = listOf('blogs');
 
-/** Loads `/blogs`. With `?blog=name`, loads that item instead, after slashes in the name were removed (spec §2). */
+/** Loads `/blogs`. With `?blog=name`, it loads that item instead. Slashes in the name are removed (spec §2). */
 export const loadBlogs: PageLoader = (request) => {
   const blog = request.query['blog'];
   return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));

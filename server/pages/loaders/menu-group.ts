@@ -6,7 +6,10 @@ import { labelOf, menuHref } from '../frame.ts';
 import { type LoadedPage, metaOf, type PageRequest } from '../loader.ts';
 import { childId, type MenuGroup } from '../menu-groups.ts';
 
-/** Loads the page of a footer group, such as `/help-and-support`: its children, each with a short text. */
+/**
+ * Loads the page of a group in the footer menu, such as `/help-and-support`: the menu items of the group, each with a
+ * short text.
+ */
 export async function loadMenuGroup(request: PageRequest, { path, item }: MenuGroup): Promise<LoadedPage> {
   const { words } = request;
   const title = labelOf(item, words);

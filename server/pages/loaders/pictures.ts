@@ -5,8 +5,8 @@ import type { LoadedPicture, PageRequest, PictureLoader } from '../loader.ts';
 import { drawOfRequest } from './draw-of-request.ts';
 
 /**
- * Path of the site's icon, which replaces a picture that cannot be drawn. The icon is a static file, so it is always
- * available.
+ * Path of the site's icon. The icon replaces the picture of the site if that picture cannot be drawn. The icon is a
+ * static file, so it is always available.
  */
 const iconPath = '/icon-512.png';
 /** Maximum number of game emblems in the picture, because no more fit in one row. */

@@ -1,8 +1,8 @@
 import type { Game } from '../../../shared/contract/games.ts';
 
 /**
- * Groups the rows of a prize list by the number of spots that a line plays. The order of the list is kept.
- * @param prizes the prize of each row, at the index of the row
+ * Groups the rows of a prize list by the number of spots that a keno line plays. The order of the list is kept.
+ * @param prizes the prizes of the rows, in the order of the rows
  */
 export function groupBySpots<Row>(
   game: Game,

@@ -58,8 +58,8 @@ export function proofFact(name: FactName, value: string | null, words: Words): F
 }
 
 /**
- * Returns the URL of the page that repeats a draw in the browser. Returns null if the draw id has an unknown format,
- * because another platform may use other ids.
+ * Returns the URL of the page that repeats a draw in the browser. Returns null for an id in an unknown format. The ids
+ * of another platform may have such a format.
  */
 export const verifyHref = (drawId: string, { langPrefix }: Words): string | null =>
   parseDrawId(drawId) ? `${langPrefix}/verify/${drawId}` : null;

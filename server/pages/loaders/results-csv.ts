@@ -46,7 +46,9 @@ export const loadResultsCsv: FileLoader = async (request) => {
   };
 };
 
-/** Returns the drawn numbers with a role, or all drawn numbers if no role is given, separated by spaces. */
+/**
+ * Returns the drawn numbers that have the given role, separated by spaces. Without a role, returns all drawn numbers.
+ */
 const textOf = (numbers: readonly DrawnNumber[], role?: DrawnNumber['role']): string =>
   numbers
     .filter((drawn) => role === undefined || drawn.role === role)

@@ -23,14 +23,14 @@ import { contentBlockOf } from './teasers.ts';
 /** The longest cursor that the contract allows. */
 const longestCursor = 64;
 /**
- * Number of platform responses, with 50 results each, that contain one day of a game. A day of 25 hours has 300 draws,
- * one every five minutes.
+ * Maximum number of platform responses that are read for one day of a game. Each response contains 50 results. A day of
+ * 25 hours has at most 300 draws, one every five minutes.
  */
 const pagesOfDay = 6;
 
 /**
- * Loads `/results` for a range of days (spec §5). It contains the newest results of every game, or a paged list of the
- * results of one game.
+ * Loads `/results` for a range of days (spec §5). The page contains the newest results of every game, or a paged list
+ * of the results of one game.
  */
 export const loadResults: PageLoader = async (request) => {
   const { query, words, cards, sources, config, now } = request;
@@ -96,8 +96,8 @@ export const loadResults: PageLoader = async (request) => {
     .map((each) => {
       const own = result.filter((item) => item.gameId === each.gameId);
       const isCut = own.length > mostCards;
-      // The newest results of a game are shown as cards. If one day has more draws than cards are allowed, all its
-      // draws are one table, which needs few sheets of paper when printed.
+      // Show a game's newest results as cards. If one day or a later page has too many results for cards, show all of
+      // them in tables. Printed tables need few sheets of paper.
       const inCards = game && isCut && (isOneDay(range) || query['cursor']) ? 0 : mostCards;
       return {
         game: markOf(each, words),
@@ -114,7 +114,10 @@ export const loadResults: PageLoader = async (request) => {
   });
 };
 
-/** Sorts the query parameters in the order that the page's links use, so that all links to a page have the same URL. */
+/**
+ * Sorts the query parameters into the order that the links of the page use. All links to one page then have the same
+ * URL.
+ */
 const inLinkOrder = (query: PageRequest['query']): Record<string, string> =>
   Object.fromEntries(
     Object.keys(resources.results.query).flatMap((name) =>
@@ -132,8 +135,8 @@ function repeated(typed: string | undefined, words: Words): string | null {
 }
 
 /**
- * Returns the links to the list of all games and to the list of each game. They repeat the day range of the current
- * URL. Without a day range, the link to a game's list is its canonical URL.
+ * Returns the links to the list of all games and to the list of each game. The links repeat the day range of the
+ * current URL. If that URL has no day range, the link to a game's list is the canonical URL of the list.
  */
 function gameLinksOf(
   request: PageRequest,

@@ -17,7 +17,7 @@ import {
 } from '../loader.ts';
 import { contentBlockOf } from './teasers.ts';
 
-/** Number of letters of the search text in the title, so that titles have at most 70 letters. */
+/** Maximum number of letters of the search text in a title. With this limit, a title has at most 70 letters. */
 const titleLetters = 30;
 
 /** The search that a URL requests. */
@@ -94,8 +94,8 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
 };
 
 /**
- * Sends the platform calls of a search. A later page of hits needs a second call, because the response for a cursor
- * contains only one category and the tabs show the counts of all categories.
+ * Sends the platform calls of a search. A later page of hits needs two calls. The response for a cursor contains only
+ * one category, but the tabs show the counts of all categories.
  */
 async function find({ keyword, category, cursor }: Search, lang: string, call: ClientsCall) {
   const data = { keyword, userLanguge: lang };

@@ -8,7 +8,7 @@ import type { Words } from '../../words/words.ts';
  * WordPress omits captions and notes from an excerpt.
  */
 const comparedLetters = 60;
-/** Number of characters of HTML in which the first sentences of a text are searched. */
+/** Maximum number of HTML characters that are converted to plain text to find the first letters of a text. */
 const searchedHtml = 20_000;
 
 const lettersOf = (text: string): string => text.replace(/[\s…]+/g, '');
@@ -19,8 +19,8 @@ export const htmlOf = ({ meta, html }: CleanItem, words: Pick<Words, 't'>): Safe
   meta['protected'] === true ? { __html: `<p>${words.t('page.article.protected')}</p>` } : html;
 
 /**
- * Returns the description of a page, which is shown below its title. Returns null if the text begins with the same
- * words, because WordPress generates such an excerpt if the editor wrote none.
+ * Returns the description that is shown below the title of a page. Returns null if the text of the page begins with the
+ * same words: WordPress generates such an excerpt if the editor wrote none.
  */
 export function leadOf({ excerpt, html: { __html: text } }: CleanItem, description: string): string | null {
   if (description !== excerpt) return description;

@@ -4,9 +4,9 @@ import type { FileLoader, PageRequest } from '../loader.ts';
 import { type SitemapEntry, sitemapFile, sitemapIndex } from './sitemap-xml.ts';
 
 /*
- * Draw numbers are divided by `drawsPerFile`, and a sitemap file lists the draws of one game with the same quotient.
- * The file is therefore final as soon as a later file exists, unless a result is corrected. In four languages, a file
- * has 10,000 addresses and 1.2 MB. The protocol allows 50,000 addresses and 50 MB.
+ * Each sitemap file lists draws of one game. It contains the draws whose numbers, divided by `drawsPerFile`, have the
+ * same integer quotient. As soon as a later file exists, only a corrected result changes the file. In four languages, a
+ * file has 10,000 addresses and 1.2 MB. The protocol allows 50,000 addresses and 50 MB.
  */
 const drawsPerFile = mostPublishedDraws;
 const fileOf = (drawNumber: number): number => Math.floor(drawNumber / drawsPerFile);
@@ -22,8 +22,8 @@ export const loadSitemap: FileLoader = async ({ sources, siteUrl }) => {
 };
 
 /**
- * Returns the sitemap files of one game. Only the newest file has a date of change, because the date of each other file
- * would cost an additional request.
+ * Returns the sitemap files of one game. Only the newest file has a date of change, because each further date would
+ * cost one more request.
  */
 async function filesOf(newest: Result, sources: PageRequest['sources']): Promise<SitemapEntry[]> {
   const [first] = await sources.publishedDraws(newest.gameId, 1, 1);

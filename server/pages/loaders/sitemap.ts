@@ -9,8 +9,8 @@ type List = Exclude<Resource['sitemap'], 'once' | 'filtered' | null>;
 type Item = { slug: string; changedAt?: string | null };
 
 /**
- * Loads `/sitemap-pages.xml`: every page that search engines should index except the draws, in every language. The file
- * exists only if the site's public address is configured.
+ * Loads `/sitemap-pages.xml`: every page that search engines should index, in every language. The pages of draws have
+ * other sitemaps. The file exists only if the site's public address is configured.
  */
 export const loadSitemapOfPages: FileLoader = async (request) => {
   if (!request.siteUrl) return null;
@@ -45,9 +45,9 @@ async function itemsOf(request: PageRequest): Promise<Record<List, Item[]>> {
 }
 
 /**
- * Returns the configured pages of the CMS, without those that do not exist or must not be indexed. Pages that cannot be
- * read now stay in the sitemap. Pages of forms, such as `/contactus`, also stay, because they exist without a text of
- * the CMS.
+ * Returns the configured pages of the CMS, without those that do not exist or must not be indexed. A page that cannot
+ * be read at the moment stays in the sitemap. Pages of forms, such as `/contactus`, also stay, because they exist
+ * without a text of the CMS.
  */
 async function indexableTexts({ sources, config }: PageRequest): Promise<Item[]> {
   const configured = config.boot.staticPages.filter((page) => page.static && page.name !== 'maintenance');

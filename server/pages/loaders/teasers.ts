@@ -44,6 +44,8 @@ const teasersIn = once((words: Words) => {
   return { blogs: teasersOf('blogs'), promotions: teasersOf('promotions') };
 });
 
-/** Returns the teaser of a CMS item, which links to the item's own page. It is created once for each cached item. */
+/**
+ * Returns the teaser of a CMS item. The teaser links to the item's own page, and is created once for each cached item.
+ */
 export const teaserOf = (item: CleanItem, group: PostGroup, words: Words): Teaser =>
   teasersIn(words)[group](item);

@@ -63,7 +63,7 @@ function comingOf(file: DrawRecordFile, words: Words): NonNullable<VerifyPage['c
   };
 }
 
-/** Returns the published data from which a step of the verification is computed, with labels. */
+/** Returns the published data that one step of the verification uses, with labels. */
 function factsOf(id: VerifyStepId, file: DrawRecordFile, words: Words): Fact[] {
   const { correction } = file;
   const label = (name: string) => words.t(`verify.data.${name}`);

@@ -21,11 +21,11 @@ const longestSlug = 200;
 
 export interface WordPressContent {
   /**
-   * Returns a top-level page, or null if there is none. Items follow the page if it lists a group or consists of
-   * blocks.
+   * Returns a top-level page, or null if there is no such page. If the page lists a group or consists of blocks, the
+   * items or blocks follow it.
    */
   page(lang: string, name: string, signal: Signal): Promise<ContentItem[] | null>;
-  /** Returns one item of a group with its text, or null if there is none. */
+  /** Returns one item of a group with its text, or null if there is no such item. */
   item(lang: string, group: ContentGroup, slug: string, signal: Signal): Promise<ContentItem[] | null>;
   /** Returns pages and posts with all of these words, best match first. */
   search(lang: string, words: string, signal: Signal): Promise<ContentHit[]>;
@@ -42,8 +42,8 @@ export function createWordPressContent({
   const groupReader = createGroupReader({ read, lists, defaultLanguage });
 
   /**
-   * Returns the entry with a slug and a parent page. If entries in several languages have this slug, which Polylang
-   * allows, it returns the entry in the default language.
+   * Returns the entry with the given slug and parent page. Polylang allows entries in several languages to have the
+   * same slug. In this case, the function returns the entry in the default language.
    */
   const chosen = (entries: readonly WordPressEntry[], slug: string, parent: number | undefined) => {
     const wanted = slug.toLowerCase();
@@ -100,7 +100,7 @@ export function createWordPressContent({
     async item(lang, group, slug, signal) {
       if (slug.length > longestSlug || noSlug.test(slug)) return null;
       const list = lists[group];
-      // One request finds both the page of the group and its child.
+      // One request finds both the page of the group and the item's own page.
       const query = { slug: `${list},${slug}`, _fields: entryFields.whole };
       const pages = await read.published('pages', query, signal);
       const top = chosen(pages, list, 0);
@@ -116,8 +116,8 @@ export function createWordPressContent({
 }
 
 /**
- * Returns the page of a group that has posts in WordPress but no page. It has no title, so the site shows its own
- * title.
+ * Returns the page of a group that has posts in WordPress but no page. The result has no title, so the site shows its
+ * own title.
  */
 function pageWithoutText(slug: string, lang: string): ContentItem {
   return { slug, title: { rendered: '' }, content: { rendered: '' }, meta: { lang } };

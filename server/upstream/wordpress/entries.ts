@@ -18,8 +18,8 @@ const Media = z.object({
     .object({
       width: Width,
       /**
-       * Smaller versions of the picture, 300, 768 and 1024 px wide. WordPress creates only those that are smaller than
-       * the picture.
+       * Smaller versions of the picture, 300, 768 and 1024 px wide. WordPress creates only versions that are smaller
+       * than the picture.
        */
       sizes: z.object({ medium: Size, medium_large: Size, large: Size }).catch({}),
     })
@@ -28,8 +28,8 @@ const Media = z.object({
 });
 
 /**
- * Returns the largest of the smaller versions that WordPress creates, because the original picture can have many
- * megabytes.
+ * Returns a picture with its smaller versions. The version of 1024 px replaces the original picture if WordPress has
+ * created that version, because the original can have many megabytes.
  */
 function featuredPicture({
   source_url: whole,
@@ -121,7 +121,7 @@ export function createEntryReader({
 
   /**
    * Replaces entries by their translations. A translation keeps the slug and the position of the entry in the default
-   * language, so that a page has the same path in every language. An entry without a translation is kept.
+   * language. A page therefore has the same path in every language. An entry without a translation is kept.
    */
   const inLanguage = async (
     endpoint: EntryEndpoint,
@@ -169,7 +169,10 @@ export function createEntryReader({
       return new Map(pictures.map((media) => [media.id, featuredPicture(media)]));
     },
 
-    /** Returns the names of an entry's categories, without the categories that mark the groups of pages. */
+    /**
+     * Returns the names of an entry's categories, without the categories that only assign the entry to a group, such as
+     * blogs.
+     */
     async categoryNames(
       { categories: ids = [] }: WordPressEntry,
       groupNames: readonly string[],

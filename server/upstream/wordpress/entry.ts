@@ -5,7 +5,9 @@ import { descriptionOf, excerptOf, withoutSiteName } from './texts.ts';
 /** Makes a field optional. An invalid value counts as missing, so that it does not invalidate the whole entry. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 const Rendered = z.object({ rendered: z.string() });
-/** Id of a translation. Polylang sends a number. Some sites replace the number with an object of id and slug. */
+/**
+ * Id of a translation. Polylang sends a number. Some sites replace the number with an object that contains id and slug.
+ */
 const Translation = z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]);
 
 /**
@@ -99,7 +101,9 @@ const longest = {
 const mostFacts = 48;
 
 type Fact = string | number | boolean;
-/** WordPress sends a registered field without a value as an empty string. */
+/**
+ * Returns whether a field has a usable value. WordPress sends an empty string for a registered field without a value.
+ */
 const isFact = (value: unknown): value is Fact =>
   (typeof value === 'string' && value.trim() !== '' && value.length <= longest.fact) ||
   typeof value === 'number' ||

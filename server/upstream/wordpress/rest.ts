@@ -75,7 +75,8 @@ function partOf(endpoint: Endpoint, { status, headers, body }: UpstreamResponse)
 }
 
 /**
- * Reads a range of a list again after its request failed, and omits the entries that cause the failure.
+ * Reads a range of a list again after the first request for the range failed, and omits the entries that cause the
+ * failure.
  * @param isWhole whether the range is a whole page of a list
  */
 async function salvage(

@@ -1,7 +1,7 @@
 import type { EntryReader } from './entries.ts';
 import type { WordPressEntry } from './entry.ts';
 
-/** A page or post that matches a search. `slug` is its slug in the default language. */
+/** A page or post that matches a search. `slug` is the slug that the entry has in the default language. */
 export interface ContentHit {
   slug: string;
   isTopPage: boolean;
@@ -21,8 +21,8 @@ export function createWordPressSearch({
   defaultLanguage: string;
 }) {
   /**
-   * Returns whether a text is a hit in the shown language: a text in this language, or a text in the default language
-   * without a translation.
+   * Returns whether a text is a hit in the shown language. Hits are texts in this language, and texts in the default
+   * language without a translation into the shown language.
    */
   const isShownIn = ({ lang, translations }: Found, shown: string): boolean =>
     lang === undefined || lang === shown || (lang === defaultLanguage && translations?.[shown] === undefined);

@@ -27,12 +27,12 @@ const plainHtml = (html: string): string =>
 /** Returns a page description that Yoast wrote, as plain text. */
 export const descriptionOf = (text: string): string => plain(text.slice(0, longestExcerpt));
 
-/** A separator at the end of a text, one of those that Yoast offers between the parts of a page title. */
+/** Matches a separator at the end of a text. Yoast offers these separators for the parts of a page title. */
 const separator = /\s*[-–—:·•*⋆|~«»<>]\s*$/u;
 
 /**
  * Removes the name of the WordPress site from the end of a title, because this site adds its own name.
- * @returns the title without entities
+ * @returns the title as plain text, without HTML entities
  */
 export function withoutSiteName(title: string, siteName: string): string {
   const whole = plain(title);
