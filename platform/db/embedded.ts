@@ -16,8 +16,8 @@ import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
 /**
- * Number of times that open connections are checked before the server is stopped. One check is not enough, because
- * PostgreSQL still lists a closed connection until its server process exits.
+ * Number of checks that must find an open connection before the server counts as in use. One check is not enough,
+ * because PostgreSQL lists a closed connection until the server process of that connection exits.
  */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
