@@ -73,8 +73,8 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
 }
 
 /**
- * A withdrawal is normally paid by the provider of the player's last deposit. The value `by-hand` replaces the provider
- * if the player never made a deposit, for example because they won with a bonus.
+ * A withdrawal names the provider of the player's bank account, or else the provider of the last deposit. The value
+ * `by-hand` means that the player has neither, for example because they won with a bonus.
  */
 const byHand = 'by-hand';
 
@@ -94,7 +94,7 @@ interface Opening {
 
 /**
  * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. The withdrawal
- * is paid to the player's newest bank account. If the player has none, the operator pays by hand.
+ * is paid to the player's newest bank account. If the player has no bank account, the operator pays by hand.
  * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(

@@ -13,8 +13,8 @@ import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Number of ids that each sequence skips after a restore, so that ids issued after the backup are not issued again. A
- * client may still send such an old id: for example, the site sends one as Last-Event-ID.
+ * Number of ids that each `bigint` sequence skips after a restore. Ids that were issued after the backup are therefore
+ * not issued again. Clients may still send such ids, for example the site as Last-Event-ID.
  */
 const skippedIds = 1_000_000;
 

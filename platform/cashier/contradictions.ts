@@ -7,9 +7,7 @@ import { originOf } from './origin.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { withdrawals } from './tables.ts';
 
-/**
- * Returns the part of a paid withdrawal that the house bears, because this part was not taken from the wallet again.
- */
+/** Returns the part of a paid withdrawal that was not taken from the wallet. The house bears this part. */
 export function writtenOffOf({ amountMinor, takenFrom }: WithdrawalRow): number {
   return amountMinor - takenFrom.reduce((sum, part) => sum + part.amountMinor, 0);
 }
@@ -24,7 +22,8 @@ async function holdContradicted(
   now: Date,
 ): Promise<{ row: WithdrawalRow; isDeleted: boolean } | null> {
   const found = await findWithdrawal(tx, withdrawalId);
-  // Read the state before locking, because most withdrawals are not contradicted and need no lock of the account.
+  // Read the withdrawal before locking the account. Most declined withdrawals are not reported as paid, and need no
+  // lock.
   if (!found || found.contradictedAt === null) return null;
   const account = await holdAccount(tx, found.accountId, now);
   const row = await lockWithdrawal(tx, withdrawalId);

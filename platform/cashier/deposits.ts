@@ -130,7 +130,7 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
  * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
  * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
  * payment. If a limit, a time-out or an exclusion forbids the deposit, or if the player was deleted, the money is
- * returned. For this, the same transaction credits the deposit and holds its money for a withdrawal.
+ * returned. In this case, the same transaction credits the deposit and holds its money for a withdrawal.
  */
 export async function settleDeposit(
   { db, ledger, clock, logger, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,

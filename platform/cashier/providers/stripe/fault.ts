@@ -6,7 +6,7 @@ const word = z
   .optional()
   .catch(undefined);
 
-/** The fields of an error of Stripe's library that contain neither personal data nor a key. */
+/** The fields that are kept from an error of Stripe's library. They contain neither personal data nor a key. */
 const LibraryError = z.object({
   /** Name of the error class in Stripe's library. */
   type: z.string().regex(/^\w{1,60}$/),
