@@ -72,7 +72,7 @@ async function holdHolders(tx: Transaction, accountId: string, recipient: Recipi
 }
 
 /**
- * Removes a contact from all accounts except the given one, unless another account has verified the contact.
+ * Removes a contact from all accounts except the given one. Does nothing if another account has verified the contact.
  * @returns false if another account has verified the contact
  */
 async function freeContact(

@@ -67,7 +67,7 @@ export interface AccountDeps extends SiteAddress {
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
   /**
-   * Returns the error code of a taken contact if one of the contacts belongs to a player who is excluded from play.
+   * If one of the contacts belongs to a player who is excluded from play, returns the error code for a taken contact.
    * Otherwise returns null. Different spellings of one mailbox count as the same contact.
    */
   findExcluded: (contacts: WantedContacts, on?: Queryable) => Promise<TakenCode | null>;

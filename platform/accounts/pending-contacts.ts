@@ -44,7 +44,7 @@ export async function putPending(
 
 /**
  * Deletes a contact from the account's unverified contacts, because the player has verified it. Returns false if the
- * contact is not among them.
+ * account has no such unverified contact.
  */
 export async function takePending(
   on: Queryable,

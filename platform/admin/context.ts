@@ -76,7 +76,7 @@ export async function perform(
   }
 }
 
-/** Returns the time zone by which draws are numbered. */
+/** Returns the site's time zone, on which the numbers of draws depend. */
 export async function timeZoneOf({ db, timeZone }: Pick<AdminDeps, 'db' | 'timeZone'>): Promise<string> {
   const [known] = await db.select().from(settings).where(eq(settings.name, 'time_zone'));
   return known?.value ?? timeZone;

@@ -27,7 +27,7 @@ import { many, moneyOf } from './words.ts';
 
 /**
  * The wallet buckets with the player's own money. The money in all other buckets was granted for play, so a deletion
- * returns it to the house.
+ * returns it to the house (the operator).
  */
 const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
 

@@ -22,7 +22,7 @@ export function timeOutOf({ timedOutUntil }: Account, now: Date): Date | null {
   return timedOutUntil && timedOutUntil > now ? timedOutUntil : null;
 }
 
-/** Shows a player's limits, the changes of limits that are not in effect yet, and the player's time-out. */
+/** Shows a player's limits, pending changes of limits, and time-out. */
 export async function showLimits({ db, clock }: AdminDeps, who: string): Promise<Outcome> {
   const account = await findPlayer(db, who);
   const { accountId, username, currencyCode } = account;

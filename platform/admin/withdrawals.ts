@@ -191,7 +191,8 @@ export async function decide(
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // Lock the row first. If two operators decide at the same time, the second then sees the decision of the first.
+    // Lock the row first. If two operators decide at the same time, the second operator's transaction then sees the
+    // first decision.
     const row = await lockWithdrawal(tx, withdrawalId);
     if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')

@@ -60,8 +60,8 @@ export interface CashierDeps {
   /** Called in the transaction that stores a bank account for withdrawals. */
   onDestination?: (tx: Transaction, added: { accountId: string; label: string }) => Promise<void>;
   /**
-   * Returns further transfers to be posted with a deposit. It is called in the deposit's transaction and may also write
-   * rows.
+   * Returns further transfers to be posted with a deposit. This function is called in the deposit's transaction and may
+   * also write rows.
    */
   onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
 }

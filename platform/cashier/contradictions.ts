@@ -47,7 +47,8 @@ export async function confirmDeclined(
  * Books a declined payout as paid. The decline has returned the money to the wallet, so the amount is taken from the
  * wallet's cash again. If the cash is not enough, the house bears the rest, in its bucket `corrections`.
  * @param isWrittenOff if true, the house bears the whole amount and nothing is taken from the wallet
- * @returns the withdrawal after the change, or null like `holdContradicted`
+ * @returns the withdrawal after the change, or null if there is nothing to decide: the provider does not report the
+ *   payout as paid, or an operator has already decided
  */
 export async function bookAsPaid(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,

@@ -97,7 +97,7 @@ async function storePayment(
 
 /**
  * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The payment is committed before
- * the provider is called, so that a slow provider holds no lock and an early webhook finds the payment. If the
+ * the provider is called, so that no lock is held during a slow call, and an early webhook finds the payment. If the
  * provider's answer is lost, the next request with the same key calls the provider again.
  * @throws Refusal paymentsUnavailable if the provider fails or is too slow
  */

@@ -164,7 +164,10 @@ async function send(deps: WorkerDeps, provider: PaymentProvider, payout: TakenPa
   await db.transaction((tx) => settlePayout(deps, payoutId, news, tx));
 }
 
-/** Creates the worker of the outbox of payouts. Several platform processes can work on one outbox at the same time. */
+/**
+ * Creates the worker that sends the payouts in the outbox. Several platform processes can work on one outbox at the
+ * same time.
+ */
 export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
   const { db, clock, logger } = deps;
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));

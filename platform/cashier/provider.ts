@@ -57,7 +57,7 @@ export interface DestinationToStore {
   destinationId: string;
   holder: PayoutHolder;
   currencyCode: string;
-  /** Values of the fields that `destinationFields` returned. They have passed the patterns of these fields. */
+  /** Values of the fields that `destinationFields` returned. Each value matches the pattern of its field. */
   values: Readonly<Partial<Record<DestinationFieldName, string>>>;
 }
 

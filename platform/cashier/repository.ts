@@ -61,7 +61,7 @@ export async function lockPayout(tx: Transaction, withdrawalId: string): Promise
     .for('update');
 }
 
-/** Returns those of the given ids that belong to bank accounts that players have removed. */
+/** Returns a subset of the given ids of bank accounts: the ids of the bank accounts that players have removed. */
 export async function removedOf(
   on: Queryable,
   destinationIds: readonly (string | null)[],

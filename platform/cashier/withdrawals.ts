@@ -113,7 +113,7 @@ export async function holdWithdrawal(
 
 /**
  * Returns the bank account to which a withdrawal is paid. If `asked` is undefined, returns the player's newest bank
- * account at the provider. Returns null if the provider pays out nothing in this currency, so that the operator pays by
+ * account at the provider. Returns null if the provider pays out nothing in this currency. The operator then pays by
  * hand.
  * @throws Refusal if the player has no matching bank account
  */

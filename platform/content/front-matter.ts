@@ -4,7 +4,7 @@ import { ContentFault } from './content-fault.ts';
 
 /**
  * Names of the site's illustrations. A text names one of these illustrations as its image. A text about a game names
- * its gameId instead.
+ * the gameId of that game instead.
  */
 export const illustrations = [
   'balls',

@@ -254,7 +254,8 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
       try {
         if (await isInUse(connection())) return 'in use';
       } catch (error) {
-        // Another platform process may have stopped the server when it exited, so throw only if the server still runs.
+        // Another platform process may have stopped the server when that process exited. Throw only if the server still
+        // runs.
         if ((await findPostmaster(found.folder))?.status === 'ready') throw error;
       }
       if ((await running()) !== null) await stopServer(found);

@@ -63,7 +63,7 @@ export function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // Store the same values as the sandbox after the player's choice on the payment page and the delivery of the
+        // Store what the sandbox would store after the player's choice on the payment page and the delivery of the
         // webhook.
         await tx
           .update(sandboxPayments)

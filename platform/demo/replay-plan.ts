@@ -140,6 +140,7 @@ async function prizes(
 /**
  * Carries out a plan in order of time. It calls the services that handle real players: cashier, tickets, prizes and
  * notifications. The draws were generated before the replay, and the tickets of the plan took part in these draws.
+ *
  * Together with present.ts, this function creates a notification of each kind, except kinds that would contradict the
  * rest of the account. Recipients of `exclusion` and `payout_opened` cannot log in. `result_corrected` and
  * `draw_voided` would change public results. `bonus_cancelled` and `points_taken` follow a breach of the rules.

@@ -24,8 +24,8 @@ interface FaultDetails {
 }
 
 /**
- * A failed request to Stripe. It replaces the error of Stripe's library, because that error contains Stripe's whole
- * response. A response can repeat parts of the key and of the player's data.
+ * A failed request to Stripe. This error replaces the error of Stripe's library, because the library's error contains
+ * Stripe's whole response. A response can repeat parts of the key and of the player's data.
  */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault';
