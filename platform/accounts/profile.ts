@@ -155,9 +155,7 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /**
-   * Requires the current password for a new contact, because the owner of that contact could then set a new password.
-   */
+  /** A new contact requires the current password, because the contact's owner could then set a new password. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

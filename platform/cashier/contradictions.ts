@@ -22,8 +22,7 @@ async function holdContradicted(
   now: Date,
 ): Promise<{ row: WithdrawalRow; isDeleted: boolean } | null> {
   const found = await findWithdrawal(tx, withdrawalId);
-  // Read the withdrawal before locking the account. Most declined withdrawals are not reported as paid, and need no
-  // lock.
+  // Lock the account only for a declined withdrawal that the provider reports as paid. Such withdrawals are rare.
   if (!found || found.contradictedAt === null) return null;
   const account = await holdAccount(tx, found.accountId, now);
   const row = await lockWithdrawal(tx, withdrawalId);
