@@ -120,7 +120,7 @@ export async function findTaken(
 }
 
 /**
- * Sets a new password, and stores that the contact is verified, because it received the one-time password. Returns
+ * Sets a new password. Marks the contact as verified, because the one-time password was sent to this contact. Returns
  * false if the contact is no longer trusted.
  */
 export async function setPassword(

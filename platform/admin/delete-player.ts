@@ -158,8 +158,8 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // Replace the normalised username, so that other players can use it. No username equals the new value, because
-      // usernames contain no colon.
+      // Replace the normalised username, so that other players can use the username. No username equals the new value,
+      // because usernames contain no colon.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
