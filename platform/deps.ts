@@ -65,7 +65,7 @@ interface MoneyParts {
 
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
-  /** Number of days for which the first start generates past draws, if there are seeded players. */
+  /** Number of days for which the first start generates past draws, if simulated players are configured. */
   historyDays: number;
   fingerprintKey: FingerprintKey;
   fingerprints: Fingerprints;
@@ -147,7 +147,7 @@ function createMoneyParts(
 }
 
 /**
- * Creates all services, but opens no connections. `bringUp` in start.ts opens them.
+ * Creates all services, but opens no connections. `bringUp` in start.ts opens the connections.
  * @throws ContentFault for an invalid text; its message is one line with file and field
  */
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {

@@ -9,7 +9,7 @@ import { catalogue as allGames, type GameDefinition } from './games/catalogue.ts
 import { type Cursors, createCursors } from './http/cursors.ts';
 import { createLogger } from './logger.ts';
 
-/** The dependencies that all areas share. */
+/** The dependencies that all parts of the platform share. */
 export interface Foundation {
   config: PlatformConfig;
   logger: Logger;

@@ -16,10 +16,13 @@ export interface Housekeeping {
 }
 
 const intervalMs = 3_600_000;
-/** Delay of the first run, so that it does not slow down the site, which loads its first pages after the start. */
+/**
+ * Delay of the first run, so that the run does not slow down the site. The site loads its first pages soon after the
+ * start.
+ */
 const firstRunMs = 10_000;
 
-/** Deletes expired rows every hour. Several platform processes may delete rows of one database at the same time. */
+/** Runs the given tasks every hour. Several platform processes may run the tasks on one database at the same time. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

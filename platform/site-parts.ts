@@ -10,7 +10,7 @@ import { createSearchService, type SearchService } from './search/service.ts';
 import { type Captcha, createCaptcha } from './support/captcha.ts';
 import { createSupportService, type SupportService } from './support/service.ts';
 
-/** The services of texts, search and messages between players and the operator. */
+/** The services for texts, search, notifications, prize claims and messages to support. */
 export interface SiteParts {
   content: ContentService;
   contentLists: ContentLists;

@@ -70,8 +70,8 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 
 /**
  * Starts the embedded PostgreSQL, runs migrations, and checks the time zone and the key that encrypts the draws' seeds.
- * At the first start, also generates past draws if there are seeded players. Afterwards, calls are answered. If the
- * database is unreachable, retries until `signal` aborts.
+ * At the first start, also generates past draws if simulated players are configured. Afterwards, calls are answered. If
+ * the database is unreachable, retries until `signal` aborts.
  * @param beforeCalls the last step before calls are answered
  */
 export async function bringUp(
@@ -93,8 +93,8 @@ export async function bringUp(
     }
   }
   await checkSealKey(deps);
-  // Create partitions before the first draws, so that the partition of their month stores the tickets of the first
-  // draws.
+  // Create the partitions before the first draws. The tickets of these draws are then stored in the partition of their
+  // month.
   await keepPartitionsAhead(deps, logger);
   await deps.fingerprintKey.load(database.db);
   await checkTimeZone(deps);

@@ -11,14 +11,14 @@ export interface WorkLoop {
 export interface WorkLoopOptions {
   /** Does one round of work. Returns whether more work may be due. */
   work: () => Promise<boolean>;
-  /** The pause after a round without more work, in ms. */
+  /** The pause after a round if no more work is due, in ms. */
   pollMs: number;
   /** The log message for a failed round. */
   failure: string;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Repeats the work of a queue until it is stopped. A failed round is repeated after the pause. */
+/** Repeats the work of a queue until `stop` is called. A failed round is repeated after the pause. */
 export function createWorkLoop({ work, pollMs, failure, logger }: WorkLoopOptions): WorkLoop {
   const ending = new AbortController();
   let rest = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * Matches characters at the start and at the end of a password that are not letters. To satisfy the password rule, many
- * people add such characters to a common word, or replace letters of the word.
+ * Matches the characters before the first letter and after the last letter of a password. To satisfy the password rule,
+ * many people add such characters to a common word.
  */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
@@ -32,8 +32,9 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a password is a common password, which attackers try first. The case of letters is ignored. So are
- * digits and signs around the word or in place of its letters, for example in `P@ssw0rd1!`.
+ * Returns whether a password is common, so that attackers would try it first. The check ignores the case of letters,
+ * and digits and signs around the word. It also recognises a word in which digits or signs replace letters, such as
+ * `P@ssw0rd1!`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

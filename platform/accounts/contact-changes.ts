@@ -14,7 +14,7 @@ import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 import { accounts, contactTakeBacks } from './tables.ts';
 
-/** Time within which the owner of an old contact can undo a change of contacts. */
+/** Time within which the owner of an old contact (mail address or mobile) can undo a change of contacts. */
 const takeBackMs = 72 * 3_600_000;
 const tokenBytes = 32;
 
@@ -56,8 +56,8 @@ export function isVerified(account: Contacts, { channel, address }: Recipient): 
 }
 
 /**
- * Locks an account, and also any other account that has the contact. Rows are locked in the order of their ids.
- * Otherwise two requests that exchange the contacts of two accounts could deadlock.
+ * Locks the given account, and any other account that has the given contact. Rows are locked in the order of their ids,
+ * because two concurrent requests could otherwise deadlock.
  */
 async function holdHolders(tx: Transaction, accountId: string, recipient: Recipient) {
   const rows = await tx
@@ -72,7 +72,7 @@ async function holdHolders(tx: Transaction, accountId: string, recipient: Recipi
 }
 
 /**
- * Removes a contact from all accounts except the given one, unless another account has verified the contact.
+ * Removes a contact from all accounts except the given one. Does nothing if another account has verified the contact.
  * @returns false if another account has verified the contact
  */
 async function freeContact(
@@ -91,8 +91,8 @@ async function freeContact(
 }
 
 /**
- * Sends each contact that was trusted before the change a link that undoes the change. If the replaced contact was not
- * trusted, it receives a message without a link.
+ * Sends an undo link to each contact that was trusted before a change of contacts. If the replaced contact was not
+ * trusted, that contact receives a message without a link.
  */
 async function offerTakeBack(
   deps: ContactChangeDeps,
@@ -148,7 +148,7 @@ export async function verifyContact(
   const isOwn = inForce(own, channel) === address;
   if (!isNew && !isOwn) return false;
   if (isVerified(own, recipient)) return true;
-  // The contact's owner may have been excluded in another account since the contact was entered in this account.
+  // After this contact was entered, its owner may have been excluded from play in another account.
   const excluded = await deps.findExcluded({ ...namedContact(recipient), accountId }, tx);
   if (excluded) throw new Refusal(excluded);
   if (!(await freeContact(tx, accountId, recipient, other)))
@@ -160,9 +160,9 @@ export async function verifyContact(
 }
 
 /**
- * Returns whether an account can get back a contact that it had before a change. If the take-back link was sent to this
- * contact, the contact is first removed from all other accounts that have not verified it.
- * @param isProven true if the take-back link was sent to this contact
+ * Returns whether an account can get back a contact that a change has replaced. If the undo link was sent to this
+ * contact, the contact is first removed from all other accounts, unless one of them has verified the contact.
+ * @param isProven true if the undo link was sent to this contact
  * @returns false if another account keeps the contact, or if the contact's owner was excluded in another account
  */
 async function reclaim(
@@ -178,9 +178,10 @@ async function reclaim(
 }
 
 /**
- * Undoes a change of contacts with the token that an old contact received. Restores the previous mail address and
- * mobile, except a contact whose owner was excluded in another account. Closes all sessions and disables the password.
- * The owner must then set a new password with a code that is sent to the old contact.
+ * Undoes a change of contacts with the token in the undo link that an old contact received. Restores the previous mail
+ * address and mobile. A contact is not restored if another account keeps it, or if its owner was excluded in another
+ * account. Closes all sessions and disables the password. The owner must then set a new password with a code that is
+ * sent to the old contact.
  * @throws Refusal 10511 for an unknown, used or expired token
  */
 export async function takeBackContact(
@@ -225,7 +226,7 @@ export async function takeBackContact(
     .where(and(eq(contactTakeBacks.accountId, accountId), gte(contactTakeBacks.changedAt, changedAt)));
 }
 
-/** Deletes expired links. */
+/** Deletes expired undo links. */
 export async function sweepTakeBacks(on: Queryable, now: Date): Promise<void> {
   await on
     .delete(contactTakeBacks)

@@ -19,7 +19,7 @@ export function contactOf(account: Pick<Contacts, 'email' | 'mobile'>): Recipien
   return [...mailOf(account), ...mobileOf(account)][0] ?? null;
 }
 
-/** Returns an object with a contact under the name of its column in `accounts`: `email` or `mobile`. */
+/** Returns a contact as `{ email }` or `{ mobile }`, depending on its channel. */
 export function namedContact({ channel, address }: Recipient): { email: string } | { mobile: string } {
   return channel === 'mail' ? { email: address } : { mobile: address };
 }

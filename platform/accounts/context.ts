@@ -24,7 +24,7 @@ export interface SignedUp {
   referredBy: string | null;
 }
 
-/** The parts of a signup that the campaigns area handles. */
+/** The parts of a signup that handle promo and referral codes. */
 export interface SignupCampaigns {
   /**
    * Checks a promo or referral code before the account is inserted.
@@ -67,8 +67,8 @@ export interface AccountDeps extends SiteAddress {
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
   /**
-   * If one of the contacts belongs to a player who is excluded from play, in any spelling of the mailbox, returns the
-   * error code of a taken contact. Otherwise returns null.
+   * If one of the contacts belongs to a player who is excluded from play, returns the error code for a taken contact.
+   * Otherwise returns null. Different spellings of one mailbox count as the same contact.
    */
   findExcluded: (contacts: WantedContacts, on?: Queryable) => Promise<TakenCode | null>;
   /**

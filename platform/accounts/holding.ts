@@ -5,7 +5,7 @@ import { accounts, sessions } from './tables.ts';
 export interface HeldAccount {
   /** The account's current status. It is `active` if a suspension or exclusion has ended. */
   status: 'active' | 'suspended' | 'excluded';
-  /** The end of the account's current time-out. Null if no time-out is running. */
+  /** The end of the player's current time-out (a break from play). Null if no time-out is running. */
   timedOutUntil: Date | null;
   isContactVerified: boolean;
   isIdentityApproved: boolean;
@@ -41,7 +41,7 @@ type HeldRow = Pick<
   'status' | 'statusUntil' | 'emailVerifiedAt' | 'mobileVerifiedAt' | 'kycState' | 'timedOutUntil'
 >;
 
-/** Returns the state of a locked account, or null if the account is deleted. */
+/** Returns an account's state at the time `now`, or null if the account is deleted. */
 export function heldAccountOf(row: HeldRow, now: Date): HeldAccount | null {
   if (row.status === 'deleted') return null;
   const isOver = row.statusUntil !== null && row.statusUntil <= now;

@@ -28,7 +28,7 @@ export interface LoginFailures {
   begin(username: string, addressKey: string): Promise<Attempt>;
   /** Deletes the count of failures after a correct password. */
   forget(subject: string, on?: Queryable): Promise<void>;
-  /** Takes back the failure that `begin` counted, because the password could not be checked. */
+  /** Subtracts the failure that `begin` counted, because the password could not be checked. */
   takeBack(subject: string): Promise<void>;
   sweep(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface PasswordAttempt {
 
 /**
  * Checks the password of an account. Wrong passwords that are entered within a session also count towards the login
- * lock. Otherwise, a person who has stolen the session could guess the password without limit.
+ * lock. Otherwise, a person who has stolen a session could guess the password without limit.
  * @returns the key under which the failures are counted. The caller passes the key to `failures.forget`
  * @throws Refusal 15113 while the username is locked for this client, 15111 for a wrong password
  */

@@ -26,7 +26,7 @@ export async function findPending(on: Queryable, accountId: string, now: Date): 
     .where(and(eq(pendingContacts.accountId, accountId), gt(pendingContacts.requestedAt, oldest(now))));
 }
 
-/** Stores a new contact in place of an earlier new contact of the same channel. */
+/** Stores a new, unverified contact. It replaces an earlier unverified contact of the same channel (mail or SMS). */
 export async function putPending(
   on: Queryable,
   accountId: string,
@@ -42,7 +42,10 @@ export async function putPending(
     });
 }
 
-/** Deletes a new contact that the player has just verified. Returns false if the account has no such new contact. */
+/**
+ * Deletes a contact from the account's unverified contacts, because the player has verified it. Returns false if the
+ * account has no such unverified contact.
+ */
 export async function takePending(
   on: Queryable,
   accountId: string,
@@ -62,7 +65,7 @@ export async function takePending(
   return taken.length === 1;
 }
 
-/** Deletes the new contact of one channel, or of both channels if `channel` is undefined. */
+/** Deletes the unverified contact of one channel (mail or SMS), or of both channels if `channel` is undefined. */
 export async function dropPending(
   on: Queryable,
   accountId: string,
@@ -73,7 +76,10 @@ export async function dropPending(
     .where(channel === undefined ? eq(pendingContacts.accountId, accountId) : isOf(accountId, channel));
 }
 
-/** Deletes a contact from the new contacts of all other accounts, because the given account has verified it. */
+/**
+ * Deletes a contact from the unverified contacts of all other accounts, because the given account has verified this
+ * contact.
+ */
 export async function dropPendingElsewhere(
   on: Queryable,
   accountId: string,

@@ -25,7 +25,7 @@ export interface Places {
   /** Returns the country with this id, or all countries if `country` is undefined. Returns null for an unknown id. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
   /**
-   * @param state must be one of the country's states, unless the country has none
+   * @param state must be one of the country's states, unless the country has no states
    * @param isStateOptional if true, `state` can be null, because the player can choose it later
    */
   checkCountry(

@@ -77,15 +77,17 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
 /**
- * Returns the time since which the player wants mails about wins, with the changes applied. Null if the player wants
- * none. A repeated request keeps the first time.
+ * Returns the time at which the player requested mails about wins, after the given changes. Null if the player wants no
+ * such mails. If the player requests the mails again, the first time is kept.
  */
 function winMailsSinceAfter({ winMailsSince }: Account, { winMail }: Changes, now: Date): Date | null {
   if (winMail === undefined) return winMailsSince;
   return winMail === 1 ? (winMailsSince ?? now) : null;
 }
 
-/** Returns country and state, with the changes applied. If only the country changes, the state becomes null. */
+/**
+ * Returns the account's country and state after the given changes. If only the country changes, the state becomes null.
+ */
 function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
   return {
     countryId: country ?? null,
@@ -153,7 +155,7 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /** Requires the password for a new contact, because its owner could then set a new password. */
+  /** A new contact requires the current password, because the contact's owner could then set a new password. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

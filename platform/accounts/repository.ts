@@ -55,8 +55,8 @@ function isReachedAt({ channel, address }: Recipient) {
 }
 
 /**
- * Returns the account whose password can be reset with a code that is sent to this recipient, or null. contacts.ts
- * defines which contacts are trusted.
+ * Returns the account for which this recipient is a trusted contact, or null. A trusted contact (contacts.ts) can
+ * receive codes for a new password.
  */
 export async function findByTrustedContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
   const [found] = await on
@@ -120,8 +120,8 @@ export async function findTaken(
 }
 
 /**
- * Sets a new password and verifies the contact that received the one-time password. Returns false if the contact is no
- * longer trusted.
+ * Sets a new password. Marks the contact as verified, because the one-time password was sent to this contact. Returns
+ * false if the contact is no longer trusted.
  */
 export async function setPassword(
   tx: Transaction,

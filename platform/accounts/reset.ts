@@ -71,8 +71,8 @@ export function createReset(deps: AccountDeps) {
     async setPassword(given: z.output<typeof ResetPasswordRequest>): Promise<Record<string, never>> {
       const { otp, password } = given;
       const recipient = recipientOf(given);
-      // It is safe to check this before the code. The result depends only on the password, so it reveals nothing about
-      // an account.
+      // Check the new password before the one-time password. The result depends only on the new password, so the
+      // response reveals nothing about an account.
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
       const account = await findByTrustedContact(db, recipient);

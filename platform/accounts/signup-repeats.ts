@@ -29,7 +29,7 @@ export interface SignupRepeats {
    * Stores the response of a signup in the signup's transaction. Does nothing if the signup has no `idempotencyKey`.
    */
   keep(given: Signup, accountId: string, answer: SessionOpened, on: Queryable): Promise<void>;
-  /** Deletes stored responses whose session has expired. */
+  /** Deletes stored signup responses that are older than a day. */
   sweep(): Promise<void>;
 }
 

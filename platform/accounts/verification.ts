@@ -26,8 +26,8 @@ export function createVerification(deps: AccountDeps) {
   const { db, clock, otps, messages } = deps;
 
   /**
-   * Returns the contacts of a channel that a player can verify with a code. The new contact comes before the current
-   * contact.
+   * Returns the player's contacts of one channel (mail or SMS), which the player can verify with a code. The new
+   * contact comes before the current contact.
    */
   const ownContacts = async ({ accountId }: Player, channel: Channel): Promise<Recipient[]> => {
     const pending = await findPending(db, accountId, clock.now());

@@ -4,7 +4,7 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** Takes back all bonus money of a player, and cancels the promised bonuses. */
+/** Takes back all bonus money of a player, and cancels promised bonuses that are not paid yet. */
 export function cancel(
   deps: AdminDeps,
   acting: Acting,

@@ -54,8 +54,8 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Performs an operator's act and writes the act's log line in one transaction. A dry run performs everything and then
- * rolls back, so that it prints the same output as a real run.
+ * Performs an operator's action and writes the action's log line in one transaction. A dry run performs everything and
+ * then rolls back, so that it prints the same output as a real run.
  */
 export async function perform(
   { db, clock }: Pick<AdminDeps, 'db' | 'clock'>,
@@ -76,7 +76,7 @@ export async function perform(
   }
 }
 
-/** Returns the time zone by which draws are numbered. */
+/** Returns the site's time zone, on which the numbers of draws depend. */
 export async function timeZoneOf({ db, timeZone }: Pick<AdminDeps, 'db' | 'timeZone'>): Promise<string> {
   const [known] = await db.select().from(settings).where(eq(settings.name, 'time_zone'));
   return known?.value ?? timeZone;

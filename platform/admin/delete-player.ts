@@ -27,7 +27,7 @@ import { many, moneyOf } from './words.ts';
 
 /**
  * The wallet buckets with the player's own money. The money in all other buckets was granted for play, so a deletion
- * returns it to the house.
+ * returns it to the house (the operator).
  */
 const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
 
@@ -158,8 +158,8 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // Replace the username's key, so that other players can use the username. No username has the new key, because
-      // usernames contain no colon.
+      // Replace the normalised username, so that other players can use the username. No username equals the new value,
+      // because usernames contain no colon.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
@@ -199,7 +199,7 @@ async function erase(
     .update(promoUses)
     .set({ state: 'expired', leftMinor: 0, endedAt: now })
     .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
-  // Without their keys, the document files cannot be read. The platform's next sweep deletes the files.
+  // The document files cannot be read without the deleted keys. The platform's next hourly cleanup deletes the files.
   await tx
     .update(identityDocuments)
     .set({ state: 'removing', sealedKey: null })

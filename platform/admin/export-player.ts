@@ -22,9 +22,9 @@ export function recipientHashesOf(
 }
 
 /**
- * Returns the queries for all data about a player. Each property is named after the table that its query reads. Hashes
- * of passwords, tokens and codes are left out. The player cannot use these hashes, and an attacker could try to reverse
- * them if the file leaks.
+ * Returns the queries for all data about a player. The name of each property becomes the name of a list in the exported
+ * file. Hashes of passwords, tokens and codes are left out. The player cannot use these hashes, and an attacker could
+ * try to reverse them if the file leaks.
  */
 function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;

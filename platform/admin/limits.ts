@@ -22,7 +22,7 @@ export function timeOutOf({ timedOutUntil }: Account, now: Date): Date | null {
   return timedOutUntil && timedOutUntil > now ? timedOutUntil : null;
 }
 
-/** Shows the limits, the waiting changes and the time-out of a player. */
+/** Shows a player's limits, pending changes of limits, and time-out. */
 export async function showLimits({ db, clock }: AdminDeps, who: string): Promise<Outcome> {
   const account = await findPlayer(db, who);
   const { accountId, username, currencyCode } = account;

@@ -6,7 +6,7 @@ import { many } from './words.ts';
 
 const mostLines = 1000;
 
-/** Lists the acts of operators, newest first. */
+/** Lists the actions of operators, newest first. */
 export async function showLog(
   { db }: AdminDeps,
   { who, since }: { who: string | null; since: Date | null },

@@ -5,7 +5,7 @@ import { locks } from '../db/migrate.ts';
 import { adminLog } from './tables.ts';
 
 export type LogLine = typeof adminLog.$inferSelect;
-/** The fields of a log line that differ by act. `appendLine` adds the other fields. */
+/** The fields of a log line that depend on the operator's action. `appendLine` adds the other fields. */
 export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' | 'result'>;
 
 /** The value of `previousHash` in the first line of the log. */
@@ -22,7 +22,8 @@ function hashOf({
   reason,
   result,
 }: Omit<LogLine, 'hash'>): string {
-  // Sort the keys, because PostgreSQL does not keep their order, and a line must have the same hash when it is read.
+  // Sort the keys, because PostgreSQL does not keep the order of JSON keys. A stored line must have the same hash when
+  // it is read again.
   const facts = Object.entries(result).sort(([one], [other]) => (one < other ? -1 : 1));
   const hashedFields = [lineNo, at.toISOString(), operator, act, accountId, subject, reason, facts];
   return createHash('sha256')
@@ -31,8 +32,8 @@ function hashOf({
 }
 
 /**
- * Appends the log line of an operator's act. Call this function at the end of the transaction, because other acts
- * cannot append their lines until this transaction ends.
+ * Appends a line about an operator's action to the log. Call this function at the end of the transaction, because other
+ * transactions cannot append lines until this transaction ends.
  */
 export async function appendLine(
   tx: Transaction,
@@ -78,8 +79,8 @@ const mostFindings = 50;
 
 /**
  * Verifies the whole log.
- * @param knownHash the hash of a line, which the operator noted earlier, or null. Without this hash, the deletion of
- *   the newest lines is not detected.
+ * @param knownHash a line's hash that the operator noted earlier, or null. Without this hash, the deletion of the
+ *   newest lines is not detected.
  */
 export async function checkLog(on: Queryable, knownHash: string | null): Promise<LogReport> {
   const findings: string[] = [];

@@ -7,7 +7,10 @@ import { many } from './words.ts';
 const distinctAct = 'players distinct';
 const shownMatches = 500;
 
-/** Lists open accounts that may belong to an excluded person, without those that an operator has marked as distinct. */
+/**
+ * Lists open accounts that may belong to an excluded person. Omits accounts that an operator has marked as another
+ * person's.
+ */
 export async function listMatches({ db, clock }: AdminDeps): Promise<Outcome> {
   const data = await findMatches(db, { now: clock.now(), distinctAct, limit: shownMatches });
   return {

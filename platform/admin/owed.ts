@@ -17,7 +17,7 @@ const most = 500;
 
 /**
  * Lists excluded and suspended players who have cash, at most 500. These players cannot request a withdrawal
- * themselves. A player can be listed again after a withdrawal, for example if an open ticket wins a prize.
+ * themselves. A player can be listed again after a withdrawal, for example if a ticket wins a prize later.
  */
 export async function listPlayersOwedMoney({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): Promise<Outcome> {
   const { rows } = await db.execute<Owed>(sql`

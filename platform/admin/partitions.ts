@@ -45,7 +45,7 @@ export async function detachPartition(
   const name = `${table}_${month.replace('-', '_')}`;
   try {
     return await perform(deps, acting, async (tx) => {
-      // Keep the lock timeout short, because new purchases wait while the detach waits for its lock.
+      // Keep the lock timeout short, because new purchases wait while this statement waits for its lock.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       const { rows } = await tx.execute<{ rows: string }>(sql`
         select detach_month_partition(${table}, ${`${month}-01`}::date, ${deps.clock.now().toISOString()}::timestamptz)

@@ -32,7 +32,10 @@ export async function listUnpaid({ db }: AdminDeps): Promise<Outcome> {
     currencyCode: row.currencyCode,
     providerId: row.providerId,
     destination: row.destinationLabel,
-    /** Number of calls that failed. Null if the operator pays by hand, because the provider is then not called. */
+    /**
+     * Number of failed calls to the provider. Null if the operator pays by hand, because the provider is then not
+     * called.
+     */
     failedCalls: attempts,
     nextCallAt: dueAt?.toISOString() ?? null,
   }));
@@ -63,8 +66,8 @@ interface Settlement {
 }
 
 /**
- * Stores the outcome of a payout, which an operator has seen at the bank or the provider, and notifies the player. The
- * provider is not called again. This command also decides about a declined payout that the provider reports as paid.
+ * Stores an operator's report on the outcome of a payout, and notifies the player. The provider is not called again.
+ * This command also decides about a declined payout that the provider reports as paid.
  * @throws AdminFailure if the withdrawal is unknown, not approved or already finished, or may not be declined
  */
 export async function recordPayoutOutcome(
@@ -77,8 +80,8 @@ export async function recordPayoutOutcome(
   const news: PayoutNews =
     outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
   return perform(deps, acting, async (tx) => {
-    // A worker may be taking this payout from the outbox. The lock waits for the end of that transaction, so that the
-    // state below is the state that the worker has stored.
+    // A worker may be taking this payout from the outbox. The lock waits until the worker's transaction ends, so that
+    // the next query reads the state that the worker has stored.
     await lockPayout(tx, withdrawalId);
     const decision = { withdrawalId, outcome, reason, isWrittenOff };
     const decided = await decideContradicted(deps, decision, tx);

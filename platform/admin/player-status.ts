@@ -35,8 +35,8 @@ function inFuture(until: Date | null, now: Date): void {
 }
 
 /**
- * Sets an account's status and closes its sessions. The row is updated first, so that a concurrent login cannot open
- * another session.
+ * Sets an account's status. Closes the account's sessions if the new status is not `active`. The row is updated first,
+ * so that a concurrent login cannot open another session.
  */
 async function setStatus(
   { sessions }: AdminDeps,
@@ -155,8 +155,8 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
 }
 
 /**
- * Returns the earliest time at which an operator may lift an indefinite exclusion: the shortest duration after
- * `begunAt`. If the exclusion had a later end date before, returns that end date.
+ * Returns the earliest time at which an operator may lift an indefinite exclusion. This time is `begunAt` plus the
+ * shortest duration, or the previous end date of the exclusion if that date is later.
  */
 function earliestOpenEnd(begunAt: Date, previousEnd: Date | null): Date {
   const shortest = new Date(begunAt.getTime() + shortestOpenExclusionMs);
@@ -192,8 +192,8 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 }
 
 /**
- * Ends a suspension at any time. Ends an exclusion only after its end date, or after the shortest duration if it has no
- * end date.
+ * Ends a suspension at any time. Ends an exclusion only after its end date. An exclusion without an end date can end
+ * only after the shortest duration.
  * @throws AdminFailure for an exclusion that cannot end yet, even if the player asks to end it
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {

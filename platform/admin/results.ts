@@ -90,7 +90,8 @@ export interface Correction {
   drawId: string;
   reason: string;
   /**
-   * The new winning numbers, separated by spaces or commas, or `seed` for the numbers that follow from the draw's seed.
+   * The new winning numbers, separated by spaces or commas. The value `seed` means the numbers that follow from the
+   * draw's seed.
    */
   drawn: string | undefined;
   amounts: readonly string[];

@@ -31,8 +31,8 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a reward. It cannot be changed later, because players must pay the number of points that they saw. To change
- * a reward, an operator ends it and creates another.
+ * Creates a reward that players can buy with loyalty points. A reward cannot be changed later, because players must pay
+ * the number of points that they saw. Instead, an operator ends the reward and creates another.
  * @throws AdminFailure with the invalid rules, or if the id exists already
  */
 export function makeReward(

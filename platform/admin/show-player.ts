@@ -63,7 +63,8 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
     .from(withdrawals)
     .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.state, 'requested')))
     .orderBy(desc(withdrawals.requestedAt));
-  // Add up the player's entries in each transfer. The sum is zero for a transfer between two buckets of the player.
+  // Add up the player's entries in each transfer. The sum is zero for a transfer between two buckets of the player's
+  // wallet.
   const { rows: movements } = await db.execute<Movement>(sql`
     select to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as posted_at,
       transfer.kind, transfer.currency_code, sum(entry.amount_minor)::text as amount

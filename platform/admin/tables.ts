@@ -7,8 +7,9 @@ import { instant, key } from '../db/columns.ts';
 export type LogResult = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * The acts of operators, each inserted in its own transaction. A trigger rejects every change of a line. Each line
- * contains the hash of the previous line, so a change that bypasses the trigger is detected.
+ * The log of operators' actions. A line is inserted in the transaction that performs the action. A trigger rejects
+ * every change of a line. Each line contains the hash of the previous line, so that a change that bypasses the trigger
+ * is detected.
  */
 export const adminLog = pgTable(
   'admin_log',
@@ -22,9 +23,9 @@ export const adminLog = pgTable(
     operator: text('operator').notNull(),
     /** The name of the command, such as `withdrawals approve`. */
     act: key('act').notNull(),
-    /** The player that the act concerns, if any. */
+    /** The player whom the action concerns, if any. */
     accountId: uuid('account_id').references(() => accounts.accountId),
-    /** The object of the act: the id of a withdrawal or draw, or a promo code. */
+    /** The object of the action, for example a promo code or the id of a withdrawal or draw. */
     subject: text('subject'),
     reason: text('reason'),
     result: jsonb('result').$type<LogResult>().notNull(),

@@ -73,8 +73,8 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
 }
 
 /**
- * A withdrawal is normally paid by the provider of the player's last deposit. The value `by-hand` replaces the provider
- * if the player never made a deposit, for example because they won with a bonus.
+ * A withdrawal names the provider of the player's bank account, or else the provider of the last deposit. The value
+ * `by-hand` means that the player has neither, for example because they won with a bonus.
  */
 const byHand = 'by-hand';
 
@@ -94,7 +94,7 @@ interface Opening {
 
 /**
  * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. The withdrawal
- * is paid to the player's newest bank account. If the player has none, the operator pays by hand.
+ * is paid to the player's newest bank account. If the player has no bank account, the operator pays by hand.
  * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(
@@ -191,7 +191,8 @@ export async function decide(
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // Lock the row first. If two operators decide at the same time, the second then sees the decision of the first.
+    // Lock the row first. If two operators decide at the same time, the second operator's transaction then sees the
+    // first decision.
     const row = await lockWithdrawal(tx, withdrawalId);
     if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')

@@ -15,7 +15,7 @@ const Part = z.strictObject({
   table: z.string().min(1),
   columns: z.array(z.string().min(1)).min(1),
   rows: count,
-  /** First days of the months whose partitions exist, if the table is partitioned by month. */
+  /** First day of each month that has a partition. Undefined if the table is not partitioned by month. */
   months: z.array(z.iso.date()).min(1).optional(),
   /**
    * Name of the table's file, which is in the same folder as the manifest. The file contains the output of COPY … TO
@@ -58,7 +58,7 @@ export function sumsText(sums: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Reads the manifest of a backup and verifies it with SHA256SUMS. It does not read the table files.
+ * Reads the manifest of a backup and verifies it with SHA256SUMS. Does not read the table files.
  * @throws BackupFailure if the folder is not a backup, has a newer format, or was changed
  */
 export async function readManifest(folder: string): Promise<Manifest> {

@@ -14,7 +14,7 @@ import type { Part } from './manifest.ts';
 const gzipLevel = 1;
 const newline = 0x0a;
 
-/** Returns a stream that passes data through and calls back with every chunk. */
+/** Returns a stream that passes data through unchanged and calls `onChunk` with every chunk. */
 function tap(onChunk: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -13,8 +13,8 @@ import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Number of ids that each sequence skips after a restore, so that ids issued after the backup are not issued again. A
- * client may still send such an old id: for example, the site sends one as Last-Event-ID.
+ * Number of ids that each `bigint` sequence skips after a restore. Ids that were issued after the backup are therefore
+ * not issued again. Clients may still send such ids. For example, the site sends one as Last-Event-ID.
  */
 const skippedIds = 1_000_000;
 
@@ -124,8 +124,8 @@ async function refuseOtherKey(client: ClientBase, drawSealKeys: readonly string[
 }
 
 /**
- * Restores a backup into an empty database. One transaction applies the migrations of the backup and loads every row. A
- * platform that starts during the restore waits, and then applies newer migrations.
+ * Restores a backup into an empty database. One transaction applies the migrations of the backup and loads every row.
+ * If the platform starts during the restore, it waits for the end of the restore and then applies newer migrations.
  * @returns the manifest of the backup
  * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or DRAW_SEAL_KEY does not
  *   decrypt the seeds in the backup

@@ -3,7 +3,7 @@ import { type Database, sqlState } from '../db/database.ts';
 import { BackupFailure } from './failure.ts';
 
 /**
- * Settings of the connection. They fix the text format of values, so that it does not depend on the defaults of the
+ * Settings of the connection. They fix the text format of values, which would otherwise depend on the defaults of the
  * server or the role.
  */
 const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';

@@ -27,8 +27,8 @@ function namesOf(tables: readonly TableShape[]): string {
 }
 
 /**
- * Begins a transaction with one snapshot of all tables. Like pg_dump, it first locks the tables against schema changes.
- * During the backup, draws and sales continue.
+ * Begins a transaction with one snapshot of all tables. Like pg_dump, the transaction first locks the tables against
+ * schema changes. During the backup, draws and sales continue.
  */
 async function beginSnapshot(client: ClientBase, report: Report): Promise<TableShape[]> {
   const tables = (await findTables(client)).filter(({ name }) => {
@@ -120,8 +120,8 @@ async function refuseExisting(target: string): Promise<void> {
 
 /**
  * Copies a snapshot of every table into a new folder `target` while the platform keeps running. For each table, the
- * folder contains a compressed file in COPY's text format. It also contains a manifest and SHA256SUMS. The folder is
- * created atomically.
+ * folder contains a compressed file in COPY's text format. The folder also contains a manifest and SHA256SUMS. The
+ * folder is created atomically.
  * @returns the manifest
  * @throws BackupFailure with the remedy if the target exists or the database contains no platform
  */

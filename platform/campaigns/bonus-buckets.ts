@@ -2,8 +2,8 @@ import type { BonusProduct } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 
 /**
- * The wallet buckets of each kind of bonus. A bonus is in the bucket `open` until the player has met its condition, and
- * then in the bucket `playable`.
+ * The wallet buckets of each kind of bonus. A bonus is in the bucket `open` until the player has met the condition of
+ * the bonus, and then in the bucket `playable`.
  */
 export const bucketsOf = {
   casino: { open: 'open-casino-bonus', playable: 'casino-bonus' },

@@ -21,8 +21,9 @@ interface Cancelled {
 }
 
 /**
- * Takes back all bonus money of a locked account, playable or not, and ends every promised bonus. The player keeps
- * prizes that were won with bonus money, unless an operator refuses these prizes separately.
+ * Takes back all bonus money of an account, playable or not, and ends every promised bonus. The caller must have locked
+ * the account's row. The player keeps prizes that were won with bonus money, unless an operator refuses these prizes
+ * separately.
  * @returns the amount taken back, and the number of promised or current bonuses that ended
  */
 export async function cancelBonuses(
@@ -68,7 +69,7 @@ export async function cancelBonuses(
 }
 
 /**
- * Takes back loyalty points of a locked account.
+ * Takes back loyalty points of an account. The caller must have locked the account's row.
  * @returns false if the player has too few points
  */
 export async function takePoints(

@@ -38,8 +38,8 @@ export interface Invited {
 
 /**
  * Answers `transaction/referAFriend`: mails a player's invitation to each address. A player can invite the same address
- * only once. No mail is sent to an address that has an account, has refused invitations, or belongs to an excluded
- * person in any spelling. The response does not reveal which addresses received no mail.
+ * only once. No mail is sent if the address has an account or has refused invitations, or if any spelling of its
+ * mailbox belongs to an excluded person. The response does not reveal which addresses received no mail.
  * @param addresses in lower case
  * @param language language of the mail
  */

@@ -50,7 +50,10 @@ function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number
   );
 }
 
-/** Grants loyalty points for the cash part of a purchase. The number of points is rounded down. */
+/**
+ * Returns the transfer of loyalty points for the cash part of a purchase. The number of points is rounded down. If it
+ * is 0, the list is empty.
+ */
 function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
   const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);
   if (points === 0) return [];

@@ -37,8 +37,8 @@ async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean
 }
 
 /**
- * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. If referrer and friend
- * are the same person, or if the friend was already rewarded in another account, neither is paid or notified.
+ * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. No one is paid or
+ * notified if referrer and friend are the same person, or if the friend was already rewarded in another account.
  * @returns transfers that the caller posts
  */
 export async function settleReferral(

@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
 /**
- * Validity of both sample codes: 1 November 2026 to 31 January 2027 in Indian time, as the pages of the promotions
- * state.
+ * Validity of both sample codes: 1 November 2026 to 31 January 2027 in Indian time. The pages of the promotions name
+ * the same days.
  */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
@@ -41,7 +41,7 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
 ];
 
 /**
- * Creates the sample promo codes, for platforms with seeded players. An existing code is not changed, because an
+ * Creates the sample promo codes, for platforms with simulated players. An existing code is not changed, because an
  * operator may have ended it.
  */
 export async function seedPromoCodes(db: Db): Promise<void> {

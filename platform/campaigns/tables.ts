@@ -85,7 +85,7 @@ export const promoUses = pgTable(
     percent: integer('percent'),
     playThrough: integer('play_through').notNull(),
     lastsDays: integer('lasts_days').notNull(),
-    /** The amount of the bonus. In the state `awaiting-deposit`, it is the maximum amount. */
+    /** The amount of the bonus. In the state `awaiting-deposit`, this is the maximum amount. */
     grantedMinor: amountMinor('granted_minor').notNull(),
     /** The unused part of the bonus. */
     leftMinor: amountMinor('left_minor').notNull().default(0),
@@ -156,7 +156,7 @@ export const referrals = pgTable(
   ],
 );
 
-/** Addresses that a player has invited, stored as keyed hashes only. */
+/** Keyed hashes of the addresses that players have invited. The addresses themselves are not stored. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -172,7 +172,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Addresses whose owners refused all further invitations, as keyed hashes. */
+/** Keyed hashes of the addresses whose owners refused all further invitations. */
 export const invitationRefusals = pgTable('invitation_refusals', {
   addressHash: key('address_hash').primaryKey(),
   refusedAt: instant('refused_at').notNull(),

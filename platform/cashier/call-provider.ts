@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { codes } from '../../shared/contract/codes.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Time limit of a call. The site's own time limit for a response of the platform is longer. */
+/** Time limit of a call. The site's own time limit for a response from the platform is longer. */
 const limitMs = 5000;
 
 /**

@@ -6,8 +6,8 @@ import type { WithdrawalOrigin } from './origin.ts';
 import type { DeclineReason, PaymentProvider } from './provider.ts';
 
 /**
- * A deposit, or a withdrawal's change to a new state. The state `sending` causes no event, because it lasts only a
- * moment.
+ * A deposit, or a withdrawal's change to a new state. The state `sending` causes no event, because this state lasts
+ * only a moment.
  */
 export interface MoneyEvent {
   kind:
@@ -30,8 +30,8 @@ export interface MoneyEvent {
   /** The provider's reason for a declined payout. */
   declineReason?: DeclineReason | null;
   /**
-   * Amount that was taken from the wallet again. Set if a declined withdrawal, whose money was back in the wallet, is
-   * booked as paid.
+   * Amount that was taken from the wallet a second time. Set only if a declined withdrawal is booked as paid, because
+   * the decline had returned the money to the wallet.
    */
   takenMinor?: number;
 }
@@ -60,8 +60,8 @@ export interface CashierDeps {
   /** Called in the transaction that stores a bank account for withdrawals. */
   onDestination?: (tx: Transaction, added: { accountId: string; label: string }) => Promise<void>;
   /**
-   * Returns further transfers to be posted with a deposit. It is called in the deposit's transaction and may also write
-   * rows.
+   * Returns further transfers to be posted with a deposit. This function is called in the deposit's transaction and may
+   * also write rows.
    */
   onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
 }

@@ -7,9 +7,7 @@ import { originOf } from './origin.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { withdrawals } from './tables.ts';
 
-/**
- * Returns the part of a paid withdrawal that the house bears, because this part was not taken from the wallet again.
- */
+/** Returns the part of a paid withdrawal that was not taken from the wallet. The house bears this part. */
 export function writtenOffOf({ amountMinor, takenFrom }: WithdrawalRow): number {
   return amountMinor - takenFrom.reduce((sum, part) => sum + part.amountMinor, 0);
 }
@@ -24,7 +22,7 @@ async function holdContradicted(
   now: Date,
 ): Promise<{ row: WithdrawalRow; isDeleted: boolean } | null> {
   const found = await findWithdrawal(tx, withdrawalId);
-  // Read the state before locking, because most withdrawals are not contradicted and need no lock of the account.
+  // Lock the account only for a declined withdrawal that the provider reports as paid. Such withdrawals are rare.
   if (!found || found.contradictedAt === null) return null;
   const account = await holdAccount(tx, found.accountId, now);
   const row = await lockWithdrawal(tx, withdrawalId);
@@ -48,7 +46,8 @@ export async function confirmDeclined(
  * Books a declined payout as paid. The decline has returned the money to the wallet, so the amount is taken from the
  * wallet's cash again. If the cash is not enough, the house bears the rest, in its bucket `corrections`.
  * @param isWrittenOff if true, the house bears the whole amount and nothing is taken from the wallet
- * @returns the withdrawal after the change, or null like `holdContradicted`
+ * @returns the withdrawal after the change, or null if there is nothing to decide: the provider does not report the
+ *   payout as paid, or an operator has already decided
  */
 export async function bookAsPaid(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,

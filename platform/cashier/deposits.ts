@@ -97,7 +97,7 @@ async function storePayment(
 
 /**
  * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The payment is committed before
- * the provider is called, so that a slow provider holds no lock and an early webhook finds the payment. If the
+ * the provider is called, so that no lock is held during a slow call, and an early webhook finds the payment. If the
  * provider's answer is lost, the next request with the same key calls the provider again.
  * @throws Refusal paymentsUnavailable if the provider fails or is too slow
  */
@@ -130,7 +130,7 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
  * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
  * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
  * payment. If a limit, a time-out or an exclusion forbids the deposit, or if the player was deleted, the money is
- * returned. For this, the same transaction credits the deposit and holds its money for a withdrawal.
+ * returned. In this case, the same transaction credits the deposit and holds its money for a withdrawal.
  */
 export async function settleDeposit(
   { db, ledger, clock, logger, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,

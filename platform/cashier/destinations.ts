@@ -33,8 +33,8 @@ export function checkMayWithdraw(account: HeldAccount): void {
 }
 
 /**
- * Derives the id of a destination from the idempotency key. The provider is called before the destination is stored, so
- * a repeated request must have the same id for the provider to recognise it.
+ * Derives the id of a destination (a bank account for withdrawals) from the idempotency key. The provider is called
+ * before the destination is stored. The same id therefore lets the provider recognise a repeated request.
  */
 function destinationIdOf(accountId: string, idempotencyKey: string): string {
   const hex = createHash('sha256').update(`${accountId} ${idempotencyKey}`).digest('hex');

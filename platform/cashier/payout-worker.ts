@@ -14,7 +14,7 @@ export interface PayoutWorker {
   start(): void;
   /** Stops sending. Resolves when every call in progress has ended. */
   stop(): Promise<void>;
-  /** Deletes rows of the outbox that finished long ago. */
+  /** Deletes payouts from the outbox 90 days after they finished. */
   sweep(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ interface TakenPayout {
 /** Maximum number of concurrent calls. A call holds no database connection while it waits for the provider. */
 const parallel = 24;
 /**
- * When all call slots are in use, the worker waits until this many slots are free, so that it takes several payouts
- * with one query.
+ * When all call slots are in use, the worker waits until this many slots are free. It then takes several payouts with
+ * one query.
  */
 const refill = 8;
 const callLimitMs = 20_000;
@@ -87,8 +87,8 @@ async function withLimit<T>(call: (signal: AbortSignal) => Promise<T>): Promise<
 
 /**
  * Takes due payouts and sets their withdrawals to `sending`, in one transaction that ends before the provider is
- * called. If the process dies after this transaction, a worker calls the provider with the same id when the lease has
- * ended.
+ * called. If the process dies after this transaction, a worker calls the provider with the same id after the payout's
+ * lease has ended.
  */
 async function takeDue(
   { db, clock }: WorkerDeps,
@@ -117,8 +117,7 @@ async function takeDue(
           inArray(payouts.providerId, [...providerIds]),
         ),
       )
-      // Take payouts that were never sent first, and retries after them, because there can be many retries while a
-      // provider has a problem.
+      // Retries come after new payouts, because there can be many retries while a provider has a problem.
       .orderBy(desc(isNull(payouts.firstSentAt)), payouts.dueAt)
       .limit(limit)
       .for('update', { of: payouts, skipLocked: true });
@@ -165,7 +164,10 @@ async function send(deps: WorkerDeps, provider: PaymentProvider, payout: TakenPa
   await db.transaction((tx) => settlePayout(deps, payoutId, news, tx));
 }
 
-/** Creates the worker of the outbox of payouts. Several platform processes can work on one outbox at the same time. */
+/**
+ * Creates the worker that sends the payouts in the outbox. Several platform processes can work on one outbox at the
+ * same time.
+ */
 export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
   const { db, clock, logger } = deps;
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));

@@ -57,7 +57,7 @@ export interface DestinationToStore {
   destinationId: string;
   holder: PayoutHolder;
   currencyCode: string;
-  /** Values of the fields that `destinationFields` returned. They have passed the patterns of these fields. */
+  /** Values of the fields that `destinationFields` returned. Each value matches the pattern of its field. */
   values: Readonly<Partial<Record<DestinationFieldName, string>>>;
 }
 
@@ -85,7 +85,7 @@ export interface PayoutToSend {
   destinationToken: string;
   /**
    * Time of the first attempt. Null if this is the first attempt. If a provider forgets idempotency keys after some
-   * time, its client must search for an old payout before it sends the payout again.
+   * time, the client of this provider must search for an old payout before it sends the payout again.
    */
   firstSentAt: Date | null;
 }
@@ -94,8 +94,8 @@ export interface PayoutToSend {
 export type PayoutResult = { kind: 'sent' } | { kind: 'paid' } | { kind: 'declined'; reason: DeclineReason };
 
 /**
- * For this long after a payout was paid, a bank may return it, or the provider may report another outcome. Banks return
- * transfers within a few bank days. The limit is longer because of holidays.
+ * Time after a payout within which a bank may return the money, or the provider may report another outcome. Banks
+ * return transfers within a few bank days. The limit is longer because of holidays.
  */
 export const returnWindowMs = 14 * 86_400_000;
 
@@ -131,7 +131,8 @@ export interface PaymentProvider {
   storeDestination(destination: DestinationToStore, signal: AbortSignal): Promise<StoredDestination>;
   payOut(payout: PayoutToSend, signal: AbortSignal): Promise<PayoutResult>;
   /**
-   * Reads a webhook. It may send requests to the provider. If it throws, the provider sends the webhook again.
+   * Reads a webhook. This function may send requests to the provider. If the function throws, the provider sends the
+   * webhook again.
    * @param rawBody the bytes as received, because the signature covers them
    * @returns `ignored` for a signed event that concerns neither a payment nor a payout of the platform. Null if the
    *   provider did not sign the webhook or its content is invalid

@@ -61,7 +61,7 @@ export async function lockPayout(tx: Transaction, withdrawalId: string): Promise
     .for('update');
 }
 
-/** Of the given bank accounts, returns the ids of those that players have removed. */
+/** Returns a subset of the given ids of bank accounts: the ids of the bank accounts that players have removed. */
 export async function removedOf(
   on: Queryable,
   destinationIds: readonly (string | null)[],
@@ -75,10 +75,7 @@ export async function removedOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Returns the provider of a player's last deposit, or null if the player has made none. The same provider normally pays
- * the player's withdrawals.
- */
+/** Returns the provider of a player's last approved deposit, or null if the player has made none. */
 export async function lastProvider(on: Queryable, accountId: string): Promise<string | null> {
   const [row] = await on
     .select({ providerId: payments.providerId })

@@ -41,8 +41,8 @@ export interface CashierService {
    */
   withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
   /**
-   * Handles a webhook from a provider, given its unparsed body. The result `forged` means that the provider did not
-   * sign it.
+   * Handles a webhook from a provider. The result `forged` means that the signature or the content of the webhook is
+   * invalid.
    */
   webhook(
     providerId: string,

@@ -38,7 +38,7 @@ export const payments = pgTable(
   ],
 );
 
-/** A player's bank account for withdrawals. Only the provider knows its number. */
+/** A player's bank account for withdrawals. Only the provider knows the account number. */
 export const destinations = pgTable(
   'destinations',
   {
@@ -118,8 +118,8 @@ export const withdrawals = pgTable(
 );
 
 /**
- * The outbox of payouts. The transaction that approves a withdrawal inserts its row. A worker then calls the provider
- * outside any transaction, and repeats the call until the outcome is known.
+ * The outbox of payouts. The transaction that approves a withdrawal inserts a row for it. A worker then calls the
+ * provider outside any transaction, and repeats the call until the outcome is known.
  */
 export const payouts = pgTable(
   'payouts',

@@ -30,8 +30,8 @@ function stepsOf(row: WithdrawalRow): Withdrawal['steps'] {
     [row.state === 'refused' ? 'refused' : 'approved', row.decidedAt],
     ['sending', row.sendingAt],
     ['sent', row.sentAt],
-    // Both times can be set, because a bank can return a paid payout and a declined payout can turn out to be paid. The
-    // current state is the last step.
+    // A withdrawal can have been both paid and declined. A bank can return a paid payout, and a declined payout can
+    // turn out to be paid. The current state is the last step.
     ...(row.state === 'paid' ? [declined, paid] : [paid, declined]),
   ];
   return times.flatMap(([state, at]) => (at === null ? [] : [{ state, at: at.toISOString() }]));
@@ -113,7 +113,7 @@ export async function holdWithdrawal(
 
 /**
  * Returns the bank account to which a withdrawal is paid. If `asked` is undefined, returns the player's newest bank
- * account at the provider. Returns null if the provider pays out nothing in this currency, so that the operator pays by
+ * account at the provider. Returns null if the provider pays out nothing in this currency. The operator then pays by
  * hand.
  * @throws Refusal if the player has no matching bank account
  */
@@ -183,9 +183,9 @@ export interface Decision {
 }
 
 /**
- * Applies an operator's decision, at most once. An approved withdrawal enters the outbox of payouts, unless it has no
- * destination and the operator pays by hand. The money of a refused withdrawal returns to its original buckets. The
- * caller records the operator in the same transaction.
+ * Applies an operator's decision, at most once. An approved withdrawal to a bank account enters the outbox of payouts.
+ * A withdrawal without a bank account is paid by hand. The money of a refused withdrawal returns to its original
+ * buckets. The caller records the operator in the same transaction.
  */
 export async function decideWithdrawal(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,

@@ -158,8 +158,8 @@ export async function parseConfig(
   const parsed = Environment.safeParse(stated);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    // Use only the first element of the path, which is the variable's name. For a list of keys, the path also contains
-    // an index.
+    // Use only the first element of the error's path, which is the variable's name. For a list of keys, the path also
+    // contains an index.
     const name = String(issue?.path[0] ?? 'environment');
     // Omit the value from the message, because it may be a secret.
     throw new ConfigError(`${name} ${issue?.message ?? 'is malformed'}`);

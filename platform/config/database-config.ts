@@ -16,8 +16,8 @@ export interface DatabaseConfig {
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
 /**
- * Reads DRAW_SEAL_KEY from DATA_DIR. Returns an empty list if it is missing, because only the start of the platform
- * generates keys.
+ * Reads DRAW_SEAL_KEY from DATA_DIR. Returns an empty list if the key is missing, because only the start of the
+ * platform generates keys.
  */
 async function storedKeys(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 const jsonOf = (file: string): string => `${file}.json`;
 
 /**
- * Reads a YAML file. If the build has written its JSON file, reads only the JSON file.
+ * Reads a YAML file. If the build has written the JSON file beside it, reads only the JSON file.
  * @param file path of the YAML file
  */
 export function readYamlFile(file: string): unknown {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
 
 /**
- * Names of the site's illustrations, which a text can have as its image. A text about a game instead has the gameId as
- * its image.
+ * Names of the site's illustrations. A text names one of these illustrations as its image. A text about a game names
+ * the gameId of that game instead.
  */
 export const illustrations = [
   'balls',

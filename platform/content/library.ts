@@ -83,7 +83,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
 }
 
 function checkedImage(head: FrontMatter, group: string | null, file: string): string {
-  // Do not check the image of a text about a game against the illustrations, because the image is the gameId.
+  // In a text about a game, the image is the gameId and not the name of an illustration.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
 }

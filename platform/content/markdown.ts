@@ -48,8 +48,8 @@ function readHeadingIds(state: StateCore): void {
 }
 
 /**
- * Checks the levels of the headings: the highest is h2, because the page title is the h1, and no level is skipped (WCAG
- * 1.3.1). Adds an id to each heading that has none.
+ * Checks the levels of the headings. The highest level is h2, because the page title is the h1. No level may be skipped
+ * (WCAG 1.3.1). Adds an id to each heading that has none.
  */
 function checkAndAnchorHeadings(state: StateCore): void {
   const used = new Map<string, number>();

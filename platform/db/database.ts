@@ -15,8 +15,8 @@ export type Queryable = Db | Transaction;
 export interface Database {
   db: Db;
   /**
-   * Opens a connection outside the pool, without time limits, for migrations, bulk work and LISTEN. The caller closes
-   * it.
+   * Opens a connection outside the pool for migrations, bulk work and LISTEN. Statements on this connection have no
+   * time limit. The caller must close the connection.
    */
   connect(): Promise<Client>;
   /** Closes the pool when its running statements have ended. Closes connections outside the pool immediately. */
@@ -30,7 +30,7 @@ const connectLimitMs = 2000;
 const statementLimitMs = 5000;
 
 /**
- * Creates the pool, which connects at the first query.
+ * Creates the connection pool. The pool connects at the first query.
  * @param where returns the server's address. It is called for each new connection, because an embedded server may
  *   restart on another port
  * @param onIdleError called if an idle connection breaks

@@ -68,8 +68,8 @@ export async function closedFolder(path: string, user: SystemUser | null): Promi
 }
 
 /**
- * Finds PostgreSQL in the platform's npm package. If the user cannot read node_modules, for example in a checkout under
- * /root, the binaries are copied to `dataDir` once.
+ * Finds PostgreSQL's binaries in the npm package for this operating system and processor. If `user` cannot read
+ * node_modules, for example in a checkout under /root, copies the binaries to `dataDir` once.
  * @throws ConfigError of one line if the optional package is not installed
  */
 export async function findBinaries(dataDir: string, user: SystemUser | null): Promise<Binaries> {

@@ -24,7 +24,7 @@ export interface Installation {
   folder: string;
 }
 
-/** Runs one of PostgreSQL's tools and returns the end of the tool's output for error messages. */
+/** Runs one of PostgreSQL's tools. Returns the exit code, and the end of the tool's output for error messages. */
 export function runAs(
   user: SystemUser | null,
   command: string,

@@ -16,8 +16,8 @@ import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
 /**
- * Number of times that open connections are checked before the server is stopped. One check is not enough, because
- * PostgreSQL still lists a closed connection until its server process exits.
+ * Number of checks that must find an open connection before the server counts as in use. One check is not enough,
+ * because PostgreSQL lists a closed connection until the server process of that connection exits.
  */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
@@ -254,7 +254,8 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
       try {
         if (await isInUse(connection())) return 'in use';
       } catch (error) {
-        // Another platform process may have stopped the server when it exited, so throw only if the server still runs.
+        // Another platform process may have stopped the server when that process exited. Throw only if the server still
+        // runs.
         if ((await findPostmaster(found.folder))?.status === 'ready') throw error;
       }
       if ((await running()) !== null) await stopServer(found);

@@ -13,7 +13,7 @@ const monthsAhead = 3;
 const mostTries = 5;
 const retryMs = 500;
 
-/** Returns the first day, in UTC, of the month that is `later` months after the month of an instant. */
+/** Returns the first day of a month in UTC. The month is the one that contains `at`, plus `later` months. */
 export function monthOf(at: Date, later = 0): string {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later)).toISOString().slice(0, 10);
 }
@@ -35,8 +35,8 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 
 /**
  * Returns the months for which a table needs new partitions. In a new database, these months begin with the current
- * month. In a database that has draws but no partitions yet, they begin with the next month, because platform processes
- * of the previous release may still sell tickets of this month's draws.
+ * month. In a database that has draws but no partitions yet, the months begin with the next month. The reason is that
+ * platform processes of the previous release may still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);
@@ -69,7 +69,7 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
 /**
  * Creates the partitions of the current month and of the coming months. Several processes may call this function at
  * once. If the partition of a month is missing, purchases still succeed, and their rows are stored in the initial
- * partition. If the next month has no partition at the end, the function logs an error.
+ * partition. If the next month still has no partition after all attempts, the function logs an error.
  */
 export async function keepPartitionsAhead(
   { db, clock }: { db: Db; clock: { now(): Date } },

@@ -2,8 +2,8 @@ import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key } from './columns.ts';
 
 /**
- * Values that must stay the same after the first start, such as the time zone. The fingerprint key is also stored here,
- * encrypted.
+ * Values that must stay the same after the first start, such as the time zone. The key for the hashes that identify a
+ * person is also stored here, encrypted.
  */
 export const settings = pgTable('settings', {
   name: key('name').primaryKey(),

@@ -25,7 +25,7 @@ export function newDemoPlayer(): Player {
 
 /**
  * Returns the friend whom the demo player invited. The friend's mail address is in the same reserved domain as the demo
- * player's.
+ * player's address.
  */
 export function newFriend(): Player {
   return { ...newDemoPlayer(), username: 'demofriend' };

@@ -20,11 +20,11 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo player at the first start. The account has deposits, tickets and notifications with dates in the
- * `days` before `now`.
+ * Creates the demo player at the first start. The account's deposits, tickets and notifications have dates between
+ * `now` minus `days` and `now`.
  * @param now the end of the period of the generated past draws
  * @param days the length of the period in days
- * @returns a player for `createHistory`, which creates the account in its transaction
+ * @returns a player for `createHistory`. The transaction of `createHistory` creates the account
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, logger, passwords, timeZone }: DemoDeps,

@@ -29,8 +29,8 @@ export type PresentDeps = Pick<
 > & { sandbox: NonNullable<Deps['sandbox']> };
 
 /**
- * Games in which the demo player buys open tickets. The raffle is omitted, because the planned ticket could already be
- * sold to another player.
+ * The demo player buys a ticket for the next draw of each of these games. The raffle is omitted, because the planned
+ * raffle ticket could already be sold to another player.
  */
 const openGames = ['jackpot', 'daily', 'pick3', 'keno'];
 /** Game that the friend plays with money from a deposit, because only such stakes count for the referral bonus. */
@@ -40,7 +40,7 @@ const monthlyLimitMinor = 5_000_00;
 
 /**
  * Buys one line in the next draw of a game.
- * @returns false if the purchase was refused; the demo player then has no open ticket of this game
+ * @returns false if no draw is on sale or the purchase was refused
  */
 async function buyNext(
   { database: { db }, catalogue, tickets, clock }: PresentDeps,

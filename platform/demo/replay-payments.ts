@@ -16,7 +16,7 @@ import type { PlannedDeposit, PlannedWithdrawal } from './plan.ts';
 
 /** The time between a draw and the payment of its prizes. */
 const prizeDelayMs = 2000;
-/** Times, after the approval of a withdrawal, at which the provider accepts the payout and at which the payout ends. */
+/** Times from the approval of a withdrawal to the acceptance by the provider (`sent`), and to the end of the payout. */
 const payoutMs = { sent: 3000, ended: 4 * 3_600_000 };
 
 export function later(at: Date, ms = prizeDelayMs): Date {
@@ -63,8 +63,8 @@ export function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // Store what the sandbox stores after the player has chosen an outcome on its page and the webhook has been
-        // delivered.
+        // Store what the sandbox would store after the player's choice on the payment page and the delivery of the
+        // webhook.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })

@@ -42,8 +42,8 @@ export interface ReplayDeps {
 }
 
 /**
- * The promo code that the demo player uses. The first start creates it. The first deposit grants its bonus, and the
- * first tickets make the bonus playable.
+ * The promo code that the demo player uses. The first start of the platform creates this code. The first deposit grants
+ * its bonus, and the first tickets make the bonus playable.
  */
 const promoCode = 'FIRST25';
 const hourMs = 3_600_000;
@@ -141,10 +141,10 @@ async function prizes(
  * Carries out a plan in order of time. It calls the services that handle real players: cashier, tickets, prizes and
  * notifications. The draws were generated before the replay, and the tickets of the plan took part in these draws.
  *
- * Together with present.ts, this function creates a notification of each kind, except the kinds that would contradict
- * the rest of the account: `exclusion` and `payout_opened`, whose recipients cannot log in; `result_corrected` and
- * `draw_voided`, which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the
- * rules; `bonus_expired`, because the player's bonuses last longer than the history.
+ * Together with present.ts, this function creates a notification of each kind, except kinds that would contradict the
+ * rest of the account. Recipients of `exclusion` and `payout_opened` cannot log in. `result_corrected` and
+ * `draw_voided` would change public results. `bonus_cancelled` and `points_taken` follow a breach of the rules.
+ * `bonus_expired` is impossible, because the player's bonuses last longer than the history.
  */
 export async function replayPlan(
   tx: Transaction,

@@ -49,8 +49,8 @@ async function missedSince({ db }: Database, id: number | null): Promise<Missed>
 }
 
 /**
- * Delivers events of all processes to the subscribers in this process. A notification only triggers a read of events
- * with newer ids, so that a reconnection neither loses nor repeats an event.
+ * Delivers events of all processes to the subscribers in this process. A notification from PostgreSQL triggers a read
+ * of all events with newer ids. A reconnection therefore neither loses nor repeats an event.
  */
 export function createEventHub({ database, logger }: { database: Database; logger: Logger }): EventHub {
   const listeners = new Set<Listener>();

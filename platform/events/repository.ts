@@ -15,9 +15,8 @@ export interface StoredEvent {
 }
 
 /**
- * Stores and announces an event in the transaction that publishes the draw. The transaction keeps a lock until its
- * commit, so that ids increase in the order of commits. Therefore, a reader that has read an id cannot have missed a
- * smaller id.
+ * Stores and announces an event in the caller's transaction. The transaction keeps a lock until its commit, so that ids
+ * increase in the order of commits. Therefore, a reader that has read an id cannot have missed a smaller id.
  */
 export async function storeEvent(
   tx: Transaction,

@@ -7,8 +7,8 @@ import type { StoredEvent } from './repository.ts';
 
 const heartbeatMs = 15_000;
 /**
- * If a client reads so slowly that it has more than this many unsent bytes, the server disconnects the client. The
- * client then reconnects with Last-Event-ID.
+ * If more than this many bytes to a slow client are unsent, the server disconnects the client. The client then
+ * reconnects with Last-Event-ID.
  */
 const backlogBytes = 1_000_000;
 
@@ -17,9 +17,9 @@ function frame({ id, kind, json }: StoredEvent): string {
 }
 
 /**
- * Serves GET {prefix}/events, a stream of server-sent events `result` (shared/contract/events.ts). With Last-Event-ID,
- * the stream begins with up to 1,000 missed events. The event `reset` means that more events were missed or that the id
- * is unknown, so the client must reload all results.
+ * Serves GET {prefix}/events, a stream of server-sent events (shared/contract/events.ts). With Last-Event-ID, the
+ * stream begins with up to 1,000 missed events. The event `reset` means that more events were missed or that the id is
+ * unknown, so the client must reload all results.
  */
 export function registerEvents(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ export interface PaymentProviders {
   providers: readonly PaymentProvider[];
 }
 
-/** Creates the payment providers of the configuration. */
+/** Creates the configured payment providers. */
 export function createPaymentProviders(foundation: Foundation): PaymentProviders {
   const { config, keysFor } = foundation;
   if (config.stripe)

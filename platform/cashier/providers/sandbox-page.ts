@@ -114,7 +114,7 @@ export async function registerSandboxPage(
     const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
     if (!isOutcome(outcome)) return reply.code(400).send(document('<p>Choose one of the buttons.</p>'));
     await sandbox.decide(id, outcome);
-    // Redirect after the form, so that reloading the page does not submit it again.
+    // Redirect after the form is submitted, so that reloading the page does not submit the form again.
     return reply.code(303).header('location', `/sandbox/payments/${id}`).send('');
   });
 }

@@ -19,7 +19,7 @@ interface Behaviour {
   isReportedFirst?: boolean;
   /** Whether the response to the first payout request is lost, although the payout is stored. */
   isAnswerLost?: boolean;
-  /** Time from the webhook to another webhook, which declines the payout. */
+  /** Time from the first webhook to a second webhook, which declines the payout. */
   returnsAfterMs?: number;
 }
 
@@ -82,7 +82,7 @@ export function createSandboxPayouts({ db, clock, report }: SandboxPayoutsOption
       .where(and(eq(sandboxPayouts.payoutId, payoutId), eq(sandboxPayouts.outcome, row.outcome)));
   };
 
-  /** Delivers a webhook without waiting for it. If this attempt fails, `deliverDue` repeats it. */
+  /** Starts the delivery of a webhook and does not wait for its end. If the delivery fails, `deliverDue` repeats it. */
   const deliverSoon = (payoutId: string): void => {
     const delivery = deliver(payoutId)
       .catch(() => undefined)

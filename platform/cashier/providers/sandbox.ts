@@ -100,8 +100,8 @@ const betweenMs = 15_000;
 const webhookLimitMs = 5000;
 
 /**
- * Returns payments whose webhook was not accepted, oldest first. It skips payments whose first attempt may still be
- * running.
+ * Returns payments whose webhook was not accepted, oldest first. Omits payments for which the first delivery of the
+ * webhook may still be running.
  */
 async function undelivered(db: Db, now: Date): Promise<string[]> {
   const rows = await db
@@ -131,7 +131,7 @@ function signedWebhook(secret: Buffer, event: object, now: Date): Webhook {
   return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
 }
 
-/** Posts a webhook to the platform. @throws unless the platform accepts it */
+/** Posts a webhook to the platform. @throws if the platform does not accept the webhook */
 async function postWebhook(platformOrigin: string, webhook: Webhook): Promise<void> {
   const { statusCode, body } = await getGlobalDispatcher().request({
     origin: platformOrigin,

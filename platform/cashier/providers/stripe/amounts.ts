@@ -4,7 +4,7 @@ import { fractionDigits } from '../../../../shared/domain/money-amount.ts';
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 /** Currencies that Stripe counts in thousandths. The last digit of an amount must be 0. */
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
-/** Currencies without minor units whose amounts Stripe still counts in hundredths, for compatibility. */
+/** Currencies without minor units. For compatibility, Stripe still counts their amounts in hundredths. */
 const wholeHundreds = new Set('ISK UGX'.split(' '));
 
 function stripeDigits(currencyCode: string): number {
@@ -12,7 +12,10 @@ function stripeDigits(currencyCode: string): number {
   return threeDecimal.has(currencyCode) ? 3 : 2;
 }
 
-/** Returns the step of amounts in Stripe's unit. Stripe accepts only multiples of this number in the currency. */
+/**
+ * Returns the smallest step between amounts of a currency, in Stripe's unit. Stripe accepts only multiples of this
+ * step.
+ */
 function stepOf(currencyCode: string): number {
   if (threeDecimal.has(currencyCode)) return 10;
   return wholeHundreds.has(currencyCode) ? 100 : 1;

@@ -40,8 +40,8 @@ export function sessionOf(payment: PaymentToBegin): Stripe.Checkout.SessionCreat
     adaptive_pricing: { enabled: false },
     success_url: returnUrl,
     cancel_url: returnUrl,
-    // Count from the payment's stored creation time, so that a repeated request has the same value. After the expiry,
-    // Stripe rejects a repeated request instead of opening a second payment page.
+    // Count the expiry from the payment's stored creation time, so that a repeated request has the same value. After
+    // the expiry, Stripe rejects a repeated request instead of opening a second payment page.
     expires_at: Math.floor(createdAt.getTime() / 1000) + openForSeconds,
   };
 }

@@ -59,7 +59,7 @@ export function createStripeClient({ secretKey, webhookSecrets, apiUrl }: Stripe
         }
       };
       const received = await once().catch(async (error: unknown) => {
-        // Retry requests over the rate limit here, because the library retries only other failures.
+        // Retry here after a rate-limit response (429), because the library retries only other failures.
         if (!(error instanceof StripeFault) || error.httpStatus !== 429) throw error;
         await wait(rateLimitPauseMs, undefined, { ...(signal && { signal }) });
         return once();

@@ -6,7 +6,7 @@ const word = z
   .optional()
   .catch(undefined);
 
-/** The fields of an error of Stripe's library that contain neither personal data nor a key. */
+/** The fields that are kept from an error of Stripe's library. They contain neither personal data nor a key. */
 const LibraryError = z.object({
   /** Name of the error class in Stripe's library. */
   type: z.string().regex(/^\w{1,60}$/),
@@ -24,8 +24,8 @@ interface FaultDetails {
 }
 
 /**
- * A failed request to Stripe. It replaces the error of Stripe's library, because that error contains Stripe's whole
- * response. A response can repeat parts of the key and of the player's data.
+ * A failed request to Stripe. This error replaces the error of Stripe's library, because the library's error contains
+ * Stripe's whole response. A response can repeat parts of the key and of the player's data.
  */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault';

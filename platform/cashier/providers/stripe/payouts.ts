@@ -144,8 +144,8 @@ const eventPrefix = 'v2.money_management.outbound_payment.';
 export const isPayoutEvent = (type: string): boolean => type.startsWith(eventPrefix);
 
 /**
- * Reads the current state of the payment that an event names. Events arrive in any order, so the state of the event
- * itself could be outdated.
+ * Reads the current state of the payment that an event names. Events arrive in any order, so the state in the event
+ * could be outdated.
  * @returns an event with the payment's current outcome. Null if the payment has no outcome yet, or if another program
  *   created it
  */
