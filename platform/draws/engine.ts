@@ -3,8 +3,8 @@ import { announceDraws, type DueStepDeps, runDueSteps } from './due-steps.ts';
 
 export interface EngineDeps extends DueStepDeps {
   /**
-   * Restarts an embedded PostgreSQL server that has died. The engine calls it after a failed round of steps, before the
-   * next attempt.
+   * Restarts an embedded PostgreSQL server that has died. The engine calls this function after a failed round of steps,
+   * before the next attempt.
    */
   revive?: () => Promise<void>;
 }

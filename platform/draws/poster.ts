@@ -59,7 +59,7 @@ export function postNext({
 
 export interface Poster {
   start(): void;
-  /** Searches for unposted draws immediately instead of after the usual interval. */
+  /** Starts a search for unposted draws immediately, without waiting for the end of the usual interval. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface Poster {
  */
 const pausePerBatch = 1 / 4;
 
-/** Interval between searches for draws whose prizes another process has begun to post but not finished. */
+/** At this interval, the poster searches for draws that another process began to post but did not finish. */
 const betweenMs = 60_000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

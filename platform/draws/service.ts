@@ -43,7 +43,7 @@ export interface DrawService {
    */
   ticketProof(drawId: string, receiptNumber: string): Promise<TicketProofResponse>;
   /**
-   * Answers `draws/verify`: returns the data for repeating a draw, and whether repeating the draw gives the published
+   * Answers `draws/verify`: returns the data for repeating a draw, and whether the repeated draw gives the published
    * result. Returns null for an unknown draw.
    */
   verify(drawId: string): Promise<VerifyResponse | null>;
