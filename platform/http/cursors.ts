@@ -16,7 +16,7 @@ export interface Position {
   range?: { from: string; to: string };
 }
 
-/** Identifies a list by its call, owner and filter. A cursor is valid only for the list that it was created for. */
+/** Identifies a list by its call, owner and filter. A cursor is valid only for the list for which it was created. */
 export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {

@@ -96,7 +96,7 @@ export async function sumDeposits(on: Queryable, accountId: string, periods: Per
   return usedOf(rows[0]);
 }
 
-/** A begun deposit counts towards the limit for this long, because the money can still arrive. */
+/** A deposit that the player has begun counts towards the limit for this long, because the money can still arrive. */
 const openMs = 3_600_000;
 
 /** Sums the begun deposits whose money has not arrived yet but may still arrive. */
