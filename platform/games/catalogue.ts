@@ -26,7 +26,7 @@ export interface GameDefinition extends GameRules {
   /** The times of the draws, in the site's time zone. */
   schedule: Schedule;
   /**
-   * Sales open this long before the draw. Because of this time, players can buy tickets for the next ten draws. The
+   * Sales open this long before the draw. This is long enough for players to buy tickets for the next ten draws. The
    * draw's seed is committed before sales open.
    */
   salesOpenSeconds: number;

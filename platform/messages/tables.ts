@@ -56,8 +56,8 @@ export const messages = pgTable(
 
 /**
  * Mails about notifications, stored as kind and data. A row is inserted in the transaction that notifies the player.
- * Rows are not encrypted, so that programs without the key that seals messages can also insert them. The platform later
- * moves the rows to `messages`, with the language and the verified address that the player then has.
+ * Rows are not encrypted, because programs without the encryption key of messages also insert rows. The platform later
+ * moves the rows to `messages`. It uses the language and the verified address that the player has at that time.
  */
 export const playerMails = pgTable(
   'player_mails',

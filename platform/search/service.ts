@@ -93,7 +93,7 @@ function findHits(db: Db, query: SQL, lang: string, shownBefore: number): Promis
   const nthRange = sql`nth > ${shownBefore} and nth <= ${shownBefore + shownHits}`;
   return db.transaction(
     async (tx) => {
-      // Disable sequential scans, because the planner underestimates their cost. It ignores that each text is
+      // Disable sequential scans, because the planner underestimates their cost. The planner ignores that each text is
       // compressed and stored out of line.
       await tx.execute(sql`set local enable_seqscan = off`);
       // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.

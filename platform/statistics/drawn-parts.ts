@@ -58,9 +58,9 @@ function colorParts({ numbers: count, colors }: ColorKind): CountedPart[] {
 }
 
 /**
- * Of a raffle, only the series and the last digit of the first prize are counted. Complete ticket numbers are not
- * counted, because a number hardly ever wins twice. Last digits of other prizes are not counted, because the many other
- * winning numbers of each draw contain nearly every last digit.
+ * Returns the counted parts of a raffle: only the series and the last digit of the first prize. Complete ticket numbers
+ * are not counted, because a number hardly ever wins twice. Last digits of other prizes are not counted, because the
+ * many other winning numbers of each draw contain nearly every last digit.
  */
 function raffleParts({ prizes, series }: RaffleKind): CountedPart[] {
   const named = series.map((name) => mark(name, { role: 'series' }));

@@ -52,7 +52,9 @@ export const transfers = pgTable(
     digest: text('digest').notNull(),
     postedAt: instant('posted_at').notNull(),
     sealNo: bigint('seal_no', { mode: 'number' }),
-    /** Month of the transfer's entries: the month of `posted_at`, or another one if that month has no partition. */
+    /**
+     * Month of the transfer's entries. It is the month of `posted_at`, or another month if that month has no partition.
+     */
     entriesMonth: storageMonth('entries_month'),
   },
   (table) => [
