@@ -105,8 +105,8 @@ function nextStepMs(draw: PendingDraw): number {
 }
 
 /**
- * Commits the next draws of each game, unless too many draws of the game are overdue. Returns whether any draw was
- * committed.
+ * Stores the next draws of each game with their commitments, unless too many draws of the game are overdue. Returns
+ * whether any draw was stored.
  */
 async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): Promise<boolean> {
   const { db, catalogue, clock, timeZone, vault } = deps;
@@ -129,7 +129,9 @@ async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): 
   return fresh.length > 0;
 }
 
-/** Commits the next draws and opens their sales. Returns whether any draw was committed. */
+/**
+ * Stores the next draws with their commitments, and opens the sales of due draws. Returns whether any draw was stored.
+ */
 export async function announceDraws(deps: DueStepDeps): Promise<boolean> {
   const hasCommitted = await commitAhead(deps, await pendingDraws(deps.db));
   await openDraws(deps.db, deps.clock.now());

@@ -10,7 +10,7 @@ export interface EngineDeps extends DueStepDeps {
 }
 
 export interface DrawEngine {
-  /** Commits the next draws and opens their sales. */
+  /** Stores the next draws with their commitments, and opens the sales of due draws. */
   announce(): Promise<void>;
   /** Performs every step that is due. Returns the time at which the next step is due, as milliseconds since 1970. */
   tick(): Promise<number>;

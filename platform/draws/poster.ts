@@ -22,9 +22,8 @@ export interface PosterDeps extends WinMailDeps {
 export type Posted = 'draw' | 'batch' | 'none';
 
 /**
- * Posts the next batch of the oldest draw whose prizes are not all posted. The prizes of a small draw are already
- * posted by its publication, so this function posts only large draws and generated past draws. Each batch has its own
- * transaction.
+ * Posts the next batch of the oldest draw that has unposted prizes. The publication of a small draw posts its prizes,
+ * so this function posts only large draws and generated past draws. Each batch has its own transaction.
  */
 export function postNext({
   db,

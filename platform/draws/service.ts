@@ -33,7 +33,8 @@ export interface DrawService {
    */
   open(gameId: string): Promise<OpenDrawsResponse>;
   /**
-   * Answers `draws/published`: returns the published draws of one game from a number on, lowest first.
+   * Answers `draws/published`: returns published draws of one game, lowest number first, beginning with the draw number
+   * `from`.
    * @throws Refusal for an unknown game
    */
   published(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse>;

@@ -59,7 +59,7 @@ interface TakenWin extends Record<string, unknown> {
   language: string;
 }
 
-/** Deletes stored wins of draws whose prizes are all posted, and returns each win with its player. */
+/** Deletes the stored wins of draws that are completely posted, and returns each win with its player. */
 async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
   const { rows } = await tx.execute<TakenWin>(sql`
     with taken as (
@@ -123,8 +123,8 @@ export async function queueWinMails({ db, catalogue, timeZone, messages }: WinMa
 }
 
 /**
- * Cancels the unsent mails about a draw to players whose prizes a correction changes. The transaction of the correction
- * has locked the draw.
+ * Cancels unsent mails about a draw, because a correction changes the prizes of their recipients. The transaction of
+ * the correction has locked the draw.
  */
 export async function cancelWinMails(
   tx: Queryable,

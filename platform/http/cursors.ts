@@ -11,7 +11,7 @@ export interface Position {
   place: Place;
   /**
    * The range of days that the first page shows. The cursor contains the range, so that later pages use the same range.
-   * Only calls that accept a range set it.
+   * The range is set only by calls that accept a range.
    */
   range?: { from: string; to: string };
 }

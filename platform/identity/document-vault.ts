@@ -11,7 +11,7 @@ const tagBytes = 16;
  * file can be read.
  */
 export interface DocumentVault {
-  /** @returns the content of the file, and the encrypted key for the row */
+  /** @returns the content of the file, and the encrypted key, which the caller stores in the document's row */
   encrypt(documentId: string, bytes: Buffer): { file: Buffer; sealedKey: string };
   /** @throws if DRAW_SEAL_KEY does not open the key, or if the file was changed or belongs to another document */
   decrypt(documentId: string, sealedKey: string, file: Buffer): Buffer;

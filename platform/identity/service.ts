@@ -144,7 +144,7 @@ export function createIdentityService({ db, clock, store, vault }: IdentityDeps)
       .returning({ kind: identityDocuments.kind, documentId: identityDocuments.documentId });
   };
 
-  /** Starts the check, unless another request of the player has started one since `announce`. */
+  /** Starts the check if no other request of the player has started a check since `announce`. */
   const start = (accountId: string, written: readonly { documentId: string; sealedKey: string }[]) =>
     db.transaction(async (tx): Promise<KycState> => {
       const account = await lockAccount(tx, accountId);

@@ -21,8 +21,8 @@ export interface Announcements {
   limitHolds(tx: Transaction, limit: NamedLimit & { amountMinor: number }): Promise<void>;
   limitRemoved(tx: Transaction, limit: NamedLimit): Promise<void>;
   /**
-   * Notifies of a change that waits for the player's confirmation. The change raises the limit, or removes it if
-   * `amountMinor` is null.
+   * Notifies the player of a change that waits for their confirmation. The change raises the limit, or removes the
+   * limit if `amountMinor` is null.
    */
   changeWaits(
     tx: Transaction,
@@ -32,7 +32,7 @@ export interface Announcements {
   changeCancelled(tx: Transaction, limit: NamedLimit): Promise<void>;
   timeOutBegun(tx: Transaction, event: { accountId: string; endsAt: Date }): Promise<void>;
   /**
-   * Notifies of the player's exclusion. An excluded player cannot log in, so they read the notification after the
+   * Notifies the player of their exclusion. An excluded player cannot log in, and reads the notification after the
    * exclusion.
    */
   excluded(tx: Transaction, event: { accountId: string; endsAt: Date | null }): Promise<void>;

@@ -5,7 +5,7 @@ import { type NotificationKind, notificationData } from '../notifications/kinds.
 export type Subscription = 'wins' | 'promotions' | 'notices';
 
 interface MessageKind {
-  /** Names of the message values that the texts contain, besides `username`, `site` and `profile`. */
+  /** Names of the message values that the texts contain, in addition to `username`, `site` and `profile`. */
   values: readonly string[];
   /** Page that the button opens. The default is the home page. */
   page?: `/${string}`;

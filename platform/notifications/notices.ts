@@ -157,7 +157,7 @@ export async function sendNotice(
   }
 }
 
-/** Sends the remaining batches of notices whose sending program was interrupted. */
+/** Resumes notices whose sending program was interrupted, and sends the remaining batches. */
 export async function finishNotices(db: Db, clock: { now(): Date }, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - interruptedMs);
   const open = await db

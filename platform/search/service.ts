@@ -51,8 +51,8 @@ const shownHits = 20;
 const documentCategories = 4;
 const maxCount = 1000;
 /**
- * At most this many matches are ranked. This limits the time of a search for a word that nearly every document
- * contains.
+ * At most this many matches are ranked. Without this limit, a search for a word that nearly every document contains
+ * would be slow.
  */
 const maxRanked = 1000;
 

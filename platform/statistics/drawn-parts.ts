@@ -2,7 +2,7 @@ import type { DrawnPartName } from '../../shared/contract/draw-statistics.ts';
 import type { DrawnNumber } from '../../shared/contract/results.ts';
 import type { ColorKind, DrawKind, RaffleKind } from '../../shared/domain/draw-kinds.ts';
 
-/** A part of a game's results whose values are counted separately. */
+/** A part of a game's results. The values of each part are counted separately. */
 export interface CountedPart {
   part: DrawnPartName;
   /** Position in the result, counted from 1. It is 0 if the result has this part only once. */

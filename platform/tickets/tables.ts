@@ -68,7 +68,7 @@ export const purchases = pgTable(
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.accountId, table.idempotencyKey),
-    // Queries for pages of purchases use this index. For the purchases of one game, they use the next index.
+    // This index is for pages of all purchases of an account. The next index is for pages of the purchases in one game.
     index('purchases_account').on(table.accountId, table.boughtAt, table.receiptNumber),
     index('purchases_account_game').on(table.accountId, table.gameId, table.boughtAt, table.receiptNumber),
     index('purchases_draw').on(table.drawId, table.accountId),

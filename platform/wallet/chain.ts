@@ -44,7 +44,7 @@ const Row = z.object({
     .nullable(),
 });
 
-/** Selects the months whose ledger entries an operator has detached. */
+/** Query for the months whose ledger entries are not attached, because an operator has detached their partition. */
 export const detachedMonths = sql`
   select month from detached_months where table_name = 'ledger_entries'
   except select month from month_partitions where table_name = 'ledger_entries'`;

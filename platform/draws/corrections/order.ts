@@ -7,7 +7,7 @@ export interface CorrectionDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** The site's time zone. It decides to which day the sums of a draw belong. */
+  /** The site's time zone. It determines the calendar day to whose sums the draw belongs. */
   timeZone: string;
   drawSizes?: DrawSizes;
 }
