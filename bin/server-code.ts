@@ -43,8 +43,8 @@ const lightHttpId = '\0light-http';
 
 /**
  * Creates a Vite plugin that replaces `import … from 'node:http'`. When a module imports node:http, Node reads all
- * exports of it. One of them is `WebSocket`, which loads Node's own copy of undici. This copy takes 14 MB of memory in
- * each process, and no module uses it. With `process.getBuiltinModule`, only the named exports are read.
+ * exports of node:http. The export `WebSocket` loads Node's own copy of undici. This copy takes 14 MB of memory in each
+ * process, and no module uses it. With `process.getBuiltinModule`, only the named exports are read.
  */
 export function lightHttp(): Plugin {
   return {

@@ -168,7 +168,7 @@ async function until(
   }
 }
 
-/** Sends a GET request without fetch, which rejects some ports (4190, 6000 …). */
+/** Sends a GET request. It does not use fetch, because fetch rejects some ports (4190, 6000 …). */
 const answerOf = (url: string) =>
   new Promise<string | null>((resolve) => {
     get(url, { agent: false }, (response) => {
