@@ -8,8 +8,8 @@ const day = (number: number): string =>
 const pages = ['/', '/results', '/winners', '/games', '/blogs', '/games/golden-keno', '/promotions'];
 
 /**
- * Returns the n-th URL of an endless series. Like the URLs that bots request, they have undeclared parameters or
- * unknown paths. Some of the URLs cause upstream requests, because they name missing CMS pages, missing draws or
+ * Returns the n-th URL of an endless series. These URLs have undeclared parameters or unknown paths, like the URLs that
+ * bots request. Some of the URLs cause upstream requests, because they name missing CMS pages, missing draws or
  * uncached ranges of days.
  * @param n from 0
  */

@@ -1,6 +1,7 @@
 /**
- * Baseline for cached answers: a bare node:http server that sends recorded answers by path. An unknown path gets the
- * first answer. The program reports its port to its parent process, and exits when the parent exits.
+ * Baseline for cached answers: a bare node:http server that sends recorded answers by path. A request for an unknown
+ * path gets the first recorded answer. The program reports its port to its parent process, and exits when the parent
+ * exits.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

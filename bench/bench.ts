@@ -77,8 +77,8 @@ export interface Findings {
 }
 
 /**
- * `drawEveryMs` is the interval between two draws of the most frequent game. `drawTakesMs` after a draw, all clients
- * have received its event.
+ * `drawEveryMs` is the interval between two draws of the most frequent game. `drawTakesMs` is the time from a draw
+ * until all clients have received its event.
  */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;
@@ -179,7 +179,7 @@ export function openBench(): OpenBench {
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
       const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
-        // Run the site as one process, so that the memory of this process is that of the whole site.
+        // Run the site as one process, so that its memory is that of the whole site.
         WEB_CONCURRENCY: '1',
         PORT: '0',
         OPS_PORT: '0',

@@ -70,7 +70,7 @@ export async function login(port: number): Promise<string> {
 }
 
 /**
- * Starts the site and its platform.
+ * Starts the site, and call-platform.ts as its platform.
  * @param answers the platform's answers by path
  */
 export async function startCallSite(bench: Bench, answers: Record<string, unknown>): Promise<CallSite> {
@@ -84,8 +84,8 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     env: { ...real.env, PLATFORM_URL: platformUrl },
     order: (order) => real.order(order),
   };
-  // Raise the rate limits, because all calls come from one address and one player. Do not switch them off, because the
-  // cost of rate limits and signing is measured too.
+  // Raise the rate limits, because all calls come from one address and one player. Do not disable the limits, because
+  // their cost and the cost of signing are measured too.
   const limits = { CALL_RATE_PERCENT: '1000000', PAGE_LOADS_PER_MINUTE: '1000000' };
   const site = await bench.site({ PLATFORM_SIGNING: 'hmac', ...limits }, upstream);
   return {

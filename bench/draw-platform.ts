@@ -1,7 +1,7 @@
 /**
- * The embedded platform, which draws Golden Jaldi every minute. Tickets, draws, PostgreSQL and the event stream are
- * real. The program reports its port to its parent process. It answers any message with the next draw that the platform
- * publishes. It exits when the parent exits.
+ * Runs the embedded platform with a draw of the game Golden Jaldi every minute. Tickets, draws, PostgreSQL and the
+ * event stream are real. The program reports its port to its parent process. It answers any message with the next draw
+ * that the platform publishes. It exits when the parent exits.
  */
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';

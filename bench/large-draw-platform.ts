@@ -20,8 +20,8 @@ export interface LargeDrawFilled {
   closeMs: number;
   drawMs: number;
   /**
-   * A draw of another game that stays on sale while the large draw is processed, and session tokens of players who buy
-   * tickets for it.
+   * A draw of another game that stays on sale while the large draw is processed. The session tokens belong to players
+   * who buy tickets for the other draw.
    */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }

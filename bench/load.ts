@@ -6,7 +6,7 @@ export interface Target {
   name: string;
   port: number;
   pid: number;
-  /** Raw requests, which each connection sends in turn. */
+  /** Raw requests. Each connection sends them in turn. */
   requests: readonly string[];
   /** Accepted statuses in addition to 200. */
   expected?: readonly number[];
@@ -74,7 +74,7 @@ const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.p
 
 /**
  * Returns the ratio of subject to baseline, as the median of all rounds. Each rate is the number of answers for each
- * second of processor time of the server's main thread. Rates by elapsed time would not differ if the load client were
+ * second of processor time of the server's main thread. Rates by elapsed time would be equal if the load client were
  * slower than both servers (docs/decisions/tests-and-bench.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {

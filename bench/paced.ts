@@ -11,8 +11,8 @@ export interface Pace {
 
 export interface Paced {
   /**
-   * Latencies in ms. A latency starts at the timer's tick at which the request was due, not when it was sent, so that a
-   * stall of the server is visible.
+   * Latencies in ms. A latency starts at the timer's tick at which the request was due, even if the request was sent
+   * later. A stall of the server is then visible.
    */
   latenciesMs: number[];
   /**

@@ -79,8 +79,9 @@ async function approveMany(deps: Deps, providerId: string, count: number): Promi
 }
 
 /**
- * Measures how fast one worker pays out approved withdrawals, until the webhook of each payout has been processed. Each
- * payout is stored as sent and then as paid, moves its money, and notifies its player of both.
+ * Measures how fast one worker pays out approved withdrawals. The measurement ends when the webhook of every payout has
+ * been processed. Each payout is stored as sent and then as paid, moves its money, and notifies its player of both
+ * steps.
  * @param delayMs time until the provider answers, and then until it sends the webhook
  */
 export async function drainPayouts(deps: Deps, count: number, delayMs: number): Promise<Drained> {

@@ -21,8 +21,8 @@ export function record(origin: string, path: string, encoding: string): Promise<
         }
         const body = Buffer.concat(pieces);
         const hasLength = headers.some((name) => name.toLowerCase() === 'content-length');
-        // A page's first answer is streamed without Content-Length, but the measured answers have this header, so the
-        // baseline must send Content-Length too.
+        // The first answer of a page is streamed without Content-Length. The measured answers have this header, so the
+        // baseline must send it too.
         if (!hasLength) headers.push('Content-Length', String(body.length));
         resolve({ path, status: response.statusCode ?? 0, headers, body: body.toString('base64') });
       });

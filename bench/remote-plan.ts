@@ -10,8 +10,8 @@ export const usualPlan: Plan = { requests: 2000, connections: 10, seconds: 60 };
 export const longestPlan: Plan = { requests: 100_000, connections: 200, seconds: 600 };
 
 /**
- * The test stops if more than this share of the answers are errors. It does not judge the site before `fewestToJudge`
- * answers.
+ * The test stops if more than this share of the answers are errors. Before `fewestToJudge` answers, the share is not
+ * judged.
  */
 const distressShare = 0.05;
 const fewestToJudge = 20;

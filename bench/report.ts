@@ -15,15 +15,16 @@ export interface Judged extends Budget {
   value: number | null;
   verdict: 'held' | 'missed' | 'not measured';
   /**
-   * The used share of the budget. If it exceeds 1, the budget is missed, whether the budget is a minimum or a maximum.
+   * The used share of the budget. A share above 1 means that the budget is missed. This is true for minimum and for
+   * maximum budgets.
    */
   used: number | null;
   why: string | null;
 }
 
 /**
- * Compares figures with their budgets. A missing figure is a missed budget, unless its scenario recorded why this
- * machine cannot measure it.
+ * Compares figures with their budgets. If a figure is missing, its budget counts as missed. If the scenario recorded
+ * why this machine cannot measure the figure, the budget counts as not measured.
  * @param names the budgets to judge: all, or those of the chosen scenarios
  */
 export function judge(
@@ -53,7 +54,10 @@ export function judge(
 export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
   `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
 
-/** Formats a figure. Small values have two decimals, large values and counts have none. A missing value is a dash. */
+/**
+ * Formats a figure. Small values have two decimals, large values and counts have none. A value that is not a finite
+ * number is shown as a dash.
+ */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);

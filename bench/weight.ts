@@ -130,7 +130,10 @@ export interface PopupWeight {
   popupChunk: number;
   /** The size of the scripts that open popups, and of the scripts that several popups load. */
   popupShared: number;
-  /** The size of all scripts that the first click on a login link loads. The home page has loaded React before. */
+  /**
+   * The size of all scripts that the first click on a login link loads. React is not counted, because the home page has
+   * loaded it before.
+   */
   loginPopup: number;
 }
 

@@ -21,8 +21,8 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The digest of the sources of the last build. */
 const stamp = path.join(root, 'dist/.sources');
 /**
- * A digest of the sizes and modification times of the sources of the last build. Computing it takes a tenth of the time
- * of reading all files.
+ * A digest of the sizes and modification times of the sources of the last build. Computing this digest takes a tenth of
+ * the time of reading all files.
  */
 const sizesStamp = path.join(root, 'dist/.sizes');
 
@@ -135,8 +135,8 @@ export function build(force = false): void {
 }
 
 /**
- * Compresses each hashed file and the service worker at the highest level, with Brotli and gzip, so that the server need
- * not compress them for a request.
+ * Compresses each hashed file and the service worker at the highest level, with Brotli and gzip. The server then does
+ * not have to compress these files for each request.
  */
 function compressFiles(folder: string): void {
   for (const file of globSync(['assets/**/*.{js,css,svg}', 'sw.js'], { cwd: folder })) {

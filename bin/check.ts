@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, import rules, types and unit tests. It needs no build and starts no server, database
- * or browser, so it is quick enough to run before every commit.
+ * `npm run check`: checks format, lint, import rules and types, and runs the unit tests. It needs no build and starts
+ * no server, database or browser, so it is quick enough to run before every commit.
  */
 import { passStaticChecks, runTests } from './checks.ts';
 

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * How the build writes code for Node. V8 keeps the source text of every loaded file in memory. It stores a file that is
- * not ASCII at two bytes a character, so the code is written in ASCII and without comments, except those with licences.
+ * Build options for the code that runs in Node. V8 keeps the source text of every loaded file in memory. A file that is
+ * not ASCII takes two bytes for each character. The code is therefore written in ASCII and without comments, except
+ * licences.
  */
 export const serverCode = {
   charset: 'ascii',
@@ -42,8 +43,8 @@ const lightHttpId = '\0light-http';
 
 /**
  * Creates a Vite plugin that replaces `import … from 'node:http'`. When a module imports node:http, Node reads all
- * exports of it. One of them is `WebSocket`, which loads Node's own copy of undici. This copy takes 14 MB of memory in
- * each process, and no module uses it. With `process.getBuiltinModule`, only the named exports are read.
+ * exports of node:http. The export `WebSocket` loads Node's own copy of undici. This copy takes 14 MB of memory in each
+ * process, and no module uses it. With `process.getBuiltinModule`, only the named exports are read.
  */
 export function lightHttp(): Plugin {
   return {

@@ -23,8 +23,8 @@ function shellOf(bundle: Bundle): string[] {
 
 /**
  * Creates a Vite plugin that writes the service worker to `sw.js` after each build. The worker is one classic script,
- * because Firefox supports no modules in service workers. It contains the names of the build's files, so that browsers
- * install a new worker after each change of the client.
+ * because Firefox supports no modules in service workers. The worker contains the names of the build's files, so that
+ * browsers install a new worker after each change of the client.
  */
 export function serviceWorker(): Plugin {
   let root = '';

@@ -17,7 +17,7 @@ const dev = process.argv.includes('--dev');
 const compileCache = path.join(root, 'dist/compiled');
 const local = (command: string) => path.join(root, 'node_modules/.bin', command);
 const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
-/** If a child exits after it has run for this long, its next restart has the shortest delay. */
+/** If a child process runs for at least this long before it exits, its next restart has the shortest delay. */
 const healthyMs = 30_000;
 const slowestRestartMs = 15_000;
 /**
@@ -70,8 +70,8 @@ interface Program {
 }
 
 /**
- * Runs a program until `stop` is called. If the program exits before, it is restarted. The delay grows with each early
- * exit.
+ * Runs a program until `stop` is called. If the program exits earlier, it is restarted. The delay before a restart
+ * grows with each early exit.
  */
 function supervise(name: string, command: string, args: string[], env: Record<string, string>): Program {
   let stopping = false;
@@ -134,14 +134,17 @@ function stopAll(exitCode: number): Promise<void> {
   return stopped;
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
-// npm forwards a signal only to its shell, so the supervisor also stops when its parent process has exited.
+// npm forwards a signal only to its shell. The supervisor therefore also stops when its parent process has exited.
 const { ppid } = process;
 if (process.env['npm_lifecycle_event'])
   setInterval(() => {
     if (process.ppid !== ppid) void stopAll(0);
   }, 500).unref();
 
-/** Waits until a condition is true. Checks the condition at an interval, and whenever a program reports to be ready. */
+/**
+ * Waits until a condition is true. Checks the condition at an interval, and whenever a program reports that it is
+ * ready.
+ */
 async function until(
   what: string,
   { limitMs, everyMs }: { limitMs: number; everyMs: number },
@@ -165,7 +168,7 @@ async function until(
   }
 }
 
-/** Sends a GET request without fetch, which rejects some ports (4190, 6000 …). */
+/** Sends a GET request. It does not use fetch, because fetch rejects some ports (4190, 6000 …). */
 const answerOf = (url: string) =>
   new Promise<string | null>((resolve) => {
     get(url, { agent: false }, (response) => {

@@ -18,8 +18,8 @@ export const extraField = 'conformance_extra';
 const wrongValue = { conformance: ['wrong', 'type'] };
 
 /**
- * Returns invalid variants of a valid request. In each variant, one field is missing, has another type or is unknown,
- * or a list replaces the whole object. Variants that the schema accepts are omitted.
+ * Returns invalid variants of a valid request. In most variants, one field is missing, has another type or is unknown.
+ * In one variant, a list replaces the whole object. Variants that the schema accepts are omitted.
  */
 export function badDataOf(call: Call, good: unknown): BadData[] {
   const bad: BadData[] = [];

@@ -41,7 +41,7 @@ const isNamed = (fields: Record<string, string> | null, names: readonly string[]
 
 /**
  * Makes requests with a wrong key, without a session and with an unknown token, which the platform must reject. Returns
- * the problems of wrong answers.
+ * a problem for each wrong answer.
  */
 async function unauthorisedProblems(
   run: Run,

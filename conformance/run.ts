@@ -4,7 +4,9 @@ import { type CallName, type CallRequest, type CallResponse, calls } from '../sh
 import { readAnswer } from './answers.ts';
 import type { Platform, Reply, Token } from './platform.ts';
 
-/** Thrown if a prerequisite of a check is missing. The check then cannot run, but its call does not fail. */
+/**
+ * Thrown if a prerequisite of a check is missing. The check then cannot run, but the call is not reported as failed.
+ */
 export class Untested extends Error {
   override name = 'Untested';
 }

@@ -15,7 +15,7 @@ async function insertHolders(client: Client, from: number, to: number): Promise<
   );
 }
 
-/** Inserts receipts whose lines have three different numbers. Such a line wins in keno with a probability of 0.153. */
+/** Inserts receipts. Each of their lines has three different numbers, and wins in keno with a probability of 0.153. */
 async function insertReceipts(client: Client, drawId: string, from: number, to: number): Promise<void> {
   await client.query(
     `insert into purchases (receipt_number, account_id, idempotency_key, asked_digest, game_id, draw_id, lines,
@@ -37,7 +37,7 @@ async function insertReceipts(client: Client, drawId: string, from: number, to: 
   );
 }
 
-/** Fills a draw of keno with lines of three numbers. Each of many accounts gets ten lines. */
+/** Fills a keno draw with lines of three numbers. Each of many accounts gets ten lines. */
 export async function fillLargeDraw({ database }: Deps, drawId: string, lines: number): Promise<void> {
   const client = await database.connect();
   try {

@@ -18,8 +18,8 @@ const batch = 500_000;
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Creates a draw that is on sale for the next day, and fills it with tickets of seeded players. Also creates players
- * who can buy tickets for it.
+ * Creates a draw that is on sale for the next day, and fills it with tickets of seeded (simulated) players. Also
+ * creates players who can buy tickets for this draw.
  */
 export async function fillShop(deps: Deps, players: number, tickets: number): Promise<Shop> {
   const { database, catalogue, vault, clock } = deps;
@@ -34,11 +34,11 @@ export async function fillShop(deps: Deps, players: number, tickets: number): Pr
     tokens.push((await createPlayer(deps, linesEach * game.ticketPriceMinor)).token);
   const client = await database.connect();
   try {
-    // Disable triggers, because the trigger that compares the month of each ticket with the month of its draw would
-    // slow down the fill.
+    // Disable triggers. One of them compares the month of each ticket with the month of its draw, which would slow down
+    // the fill.
     await client.query('set session_replication_role = replica');
-    // Receipt numbers ascend, so that they are inserted quickly. They cover the whole range evenly, so that the number
-    // of a new purchase falls between existing ones.
+    // Receipt numbers ascend, so that they are inserted quickly. They cover the whole range evenly. The number of a new
+    // purchase therefore falls between existing numbers.
     const digit = (place: number) => `substr('${symbols}', (spread >> ${place * 5} & 31)::int + 1, 1)`;
     for (let from = 0; from < tickets; from += batch)
       await client.query(

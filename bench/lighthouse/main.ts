@@ -28,8 +28,8 @@ if (!Number.isInteger(runs) || runs < 1 || chosen.some((name) => !pageNames.incl
 }
 
 /**
- * Returns a free port, which SITE_URL needs before the site starts. Without SITE_URL, robots.txt forbids indexing, which
- * costs SEO points.
+ * Returns a free port. SITE_URL must contain the port before the site starts. Without SITE_URL, robots.txt forbids
+ * indexing, which costs SEO points.
  */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

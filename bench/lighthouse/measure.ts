@@ -19,7 +19,9 @@ export interface Figures {
 
 export interface Measured {
   figures: Figures;
-  /** Titles of audits that cost points in accessibility, best practices or SEO, with the first element of each. */
+  /**
+   * Titles of audits that cost points in accessibility, best practices or SEO, each with the first element that failed.
+   */
   failed: string[];
 }
 

@@ -12,8 +12,8 @@ const streams = 2000;
 const atOnce = 100;
 const receiveLimitMs = 20_000;
 /**
- * Requests are counted for this many seconds after a draw. By then the site has refreshed its data, and the next draw
- * has not begun.
+ * Requests are counted for this many seconds after a draw. At the end of this time, the site has refreshed its data,
+ * and the next draw has not begun.
  */
 const aftermathSeconds = 5;
 /** Load of clients without an event stream. They request the home page repeatedly. */

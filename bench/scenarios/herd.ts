@@ -69,6 +69,7 @@ const states: State[] = [
 ];
 
 /**
+ * Measures the herd (all clients that send the same request at one moment).
  * @returns the number of upstream requests for each key, and three durations in ms: of the herd at the site, of the
  *   herd at the bare server, and of a page load without the herd
  */
@@ -99,7 +100,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   return { seen, siteMs, bareMs, loadMs };
 }
 
-/** 1,000 clients send the same request at one moment, for a page that is cold, purged or stale. */
+/** Measures 1,000 clients that send the same request at one moment, for a page that is uncached, purged or stale. */
 export const herd: Scenario = {
   name: 'herd',
   budgets: states.flatMap(({ name }) => [`herd${name}Loads`, `herd${name}Time`]),

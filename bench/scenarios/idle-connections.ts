@@ -24,8 +24,8 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement does, on few connections. Traffic also makes the heap grow, and this growth
- * must not count as a cost of connections.
+ * Sends more requests than the measurement does, on few connections. Traffic also makes the heap grow. After the
+ * warm-up, this growth does not count as a cost of connections.
  */
 async function warmUp(port: number): Promise<void> {
   const connections = await connectMany(port, pace.connections);

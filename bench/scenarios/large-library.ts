@@ -23,8 +23,8 @@ const result = (data: object): AskedCall => ({
 });
 
 /**
- * Measures latencies of the platform's HTTP API. The bench requests a day's results and the statistics of a game among a
- * million draws, and searches a hundred thousand texts.
+ * Measures latencies of the platform's HTTP API. The bench requests the results of a day and the statistics of a game.
+ * The database contains a million draws. The bench also searches a hundred thousand texts.
  */
 export const largeLibrary: Scenario = {
   name: 'largeLibrary',

@@ -31,7 +31,9 @@ const visits = shuffled(
   }),
 );
 
-/** Compares the site's answers to a mix of URLs with a bare server that sends the same bytes for each URL. */
+/**
+ * Measures the site's answers to a mix of URLs. The baseline is a bare server that sends the same bytes for each URL.
+ */
 export const mix: Scenario = {
   name: 'mix',
   budgets: ['mix'],

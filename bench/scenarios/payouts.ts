@@ -7,7 +7,7 @@ const count = 800;
 /** Time from a payout request to the provider's answer, and from this answer to the webhook. */
 const delayMs = 50;
 
-/** Drains the outbox of payouts against a provider that accepts payouts over HTTP and reports them by webhooks. */
+/** Pays out a queue of approved withdrawals. The provider accepts payouts over HTTP and reports them by webhooks. */
 export const payouts: Scenario = {
   name: 'payouts',
   budgets: ['payouts'],

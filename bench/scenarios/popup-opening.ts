@@ -7,7 +7,7 @@ const rounds = 7;
 const opener = 'a[data-popup="1"]';
 
 /**
- * Clicks without moving a pointer over the link first, because hovering would load the popup.
+ * Clicks the link without hovering over it first, because hovering would load the popup.
  * @returns the time from the click until the dialog has been painted, in ms
  */
 const clickToDialog = (page: Page): Promise<number> =>

@@ -7,15 +7,15 @@ import { getRequest } from '../wire.ts';
 const requests = 300;
 const warmUp = 1500;
 const rounds = 5;
-/** Delay of the platform's answers. It must not delay the first byte of the page. */
+/** Delay of the platform's answers. This delay must not delay the first byte of the page. */
 const slowMs = 2000;
 const slowRounds = 3;
 const staggered = { count: 40, everyMs: 50 };
 
 /**
- * Measures the time to the first byte of a private page. The site sends the shell of this page before the platform
- * answers. The baseline is a bare Fastify route that waits for the same call before it sends its page. A platform that
- * answers after 2 s must not delay the first byte.
+ * Measures the time to the first byte of a private page. The site sends the shell of this page (the part without the
+ * player's data) before the platform answers. The baseline is a bare Fastify route that waits for the same call before
+ * it sends its page. A platform that answers after 2 s must not delay the first byte.
  */
 export const privateShell: Scenario = {
   name: 'privateShell',

@@ -22,8 +22,8 @@ async function freshSeconds(site: Site): Promise<number> {
 }
 
 /**
- * @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed; undefined if the data
- *   was refreshed before the upstream became slow
+ * @returns p99 of cache hits in ms, once while the page is fresh and once while its data is being refreshed; undefined
+ *   if the data was refreshed before the upstream became slow
  */
 async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number] | undefined> {
   let left = await freshSeconds(site);
@@ -45,7 +45,8 @@ async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[numb
 }
 
 /**
- * Measures cache hits at a steady rate, first while the page is fresh, then while a slow upstream delays its refresh.
+ * Measures cache hits at a steady rate, first while the page is fresh. Then a slow upstream delays the refresh of the
+ * page, and the cache hits are measured again.
  */
 export const slowRefresh: Scenario = {
   name: 'slowRefresh',

@@ -10,7 +10,7 @@ import { problemUnless, type Scenarios } from './scenario.ts';
 
 const dayMs = 86_400_000;
 /**
- * The platform may list a draw as upcoming until this long after the draw's start, because the draw may still be taking
+ * The platform may list a draw as upcoming for this long after the draw's start, because the draw may still be taking
  * place.
  */
 const holdingMs = 5 * 60_000;

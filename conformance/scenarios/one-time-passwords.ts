@@ -19,7 +19,7 @@ interface PlayerWithOtp {
 }
 /**
  * Creates a player and requests a one-time password for a password reset. Each check uses its own player, because a
- * platform limits the one-time passwords for each recipient.
+ * platform limits the number of one-time passwords for each recipient.
  */
 const withResetOtp = () =>
   oncePerRun(async (run): Promise<PlayerWithOtp> => {

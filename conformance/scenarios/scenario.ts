@@ -24,7 +24,10 @@ export interface Scenario<N extends CallName> {
    * rejections.
    */
   mayRefuse?: Partial<Record<Code, string>>;
-  /** The code with which the platform must reject the request, because the run cannot wait until it is accepted. */
+  /**
+   * The code with which the platform must reject the request. The run cannot wait until the platform would accept the
+   * request.
+   */
   rejectedWith?: Code;
   /**
    * Checks the content of an answer that matches the schema, and returns the problems. The check can make further

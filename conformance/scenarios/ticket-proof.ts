@@ -14,8 +14,8 @@ import { problemUnless, type Scenarios } from './scenario.ts';
 const unknownReceipt = 'JALDI-1-0000000000';
 
 /**
- * Recomputes the tickets root from the proof of each line of a receipt. Compares the result with the tickets root that
- * `draws/verify` returns.
+ * Recomputes the Merkle root of the tickets from the proof of each line of a receipt. Compares the result with the root
+ * that `draws/verify` returns.
  */
 async function proofProblems(run: Run, answer: TicketProofResponse): Promise<string[]> {
   const { drawId, receiptNumber, drawFunction, ticketsRoot, ticketsTotal } = answer;

@@ -5,17 +5,20 @@ import { drawChunks, draws } from './tables.ts';
 
 /** Sizes of the parts in which a large draw is processed. Tests use smaller sizes. */
 export interface DrawSizes {
-  /** Number of ticket lines in a full chunk. It is a power of two, so that a chunk is a subtree of the Merkle tree. */
+  /**
+   * Number of ticket lines in a full chunk (a part of a draw). The number is a power of two, so that each chunk is a
+   * subtree of the Merkle tree.
+   */
   linesPerChunk: number;
   /**
-   * Number of chunks that one transaction closes or posts. A draw that fits into one batch is closed in one transaction
-   * and posted in a second transaction.
+   * Number of chunks that one transaction closes or posts to the ledger. A draw that fits into one batch is closed in
+   * one transaction and posted in a second transaction.
    */
   chunksPerBatch: number;
 }
 
 /**
- * The default sizes. A batch takes about 40 ms of processor time, and each of its statements handles at most a few
+ * The default sizes. A batch takes about 40 ms of processor time. Each SQL statement of a batch handles at most a few
  * thousand rows.
  */
 export const usualSizes: DrawSizes = { linesPerChunk: 1024, chunksPerBatch: 4 };
@@ -105,13 +108,13 @@ function complete(
 /** The lines of consecutive chunks. */
 export interface ChunkRange {
   lines: Line[];
-  /** Key of the line before the first of `lines`, or `beforeAll` if no line precedes it. */
+  /** Key of the line before the first line in `lines`, or `beforeAll` if no line precedes it. */
   before: LineKey;
   last: LineKey;
 }
 
 /**
- * Returns the lines of the chunks from `from` up to, but not including, `to`.
+ * Returns the ticket lines of the chunks with the numbers `from` (inclusive) to `to` (exclusive).
  * @throws if a chunk is missing or was already posted
  */
 export async function chunkRange(
@@ -160,7 +163,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(inRange(drawId, from, to));
 }
 
-/** Returns the total that seeded players staked in a draw. Seeded players always pay in cash. */
+/** Returns the total stakes of seeded (simulated) players in a draw. Seeded players always pay in cash. */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

@@ -22,7 +22,7 @@ import { draws } from './tables.ts';
 import { type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * Returns the leaves that ticket lines have in the Merkle tree of their draw (shared/domain/merkle.ts).
+ * Returns the Merkle tree leaves of the ticket lines of a draw (shared/domain/merkle.ts).
  * @param tickets ordered by the bytes of the receipt number, then by line number
  */
 export function leavesOf(
@@ -105,14 +105,14 @@ async function growTree(
 }
 
 /**
- * Result of one step of closing a draw. 'busy': another process works on the draw. 'more': tickets are left to hash.
- * 'done': the root is stored.
+ * Result of one step of closing a draw. 'busy': another process works on the draw. 'more': some tickets are not hashed
+ * yet. 'done': the Merkle root of the tickets is stored.
  */
 export type Closing = 'busy' | 'more' | 'done';
 
 /**
  * Ends the sales of one draw, so that no more tickets can be added. For a small draw, the same transaction stores the
- * root. For a large draw, call `continueClose` until it returns 'done'.
+ * Merkle root of the tickets. For a large draw, call `continueClose` until it returns 'done'.
  */
 export function closeDraw(
   db: Db,
@@ -146,8 +146,8 @@ export function closeDraw(
 }
 
 /**
- * Stores the next batch of chunks in one transaction. It continues after the last stored chunk, even if another process
- * stored that chunk.
+ * Stores the next batch of chunks in one transaction. The batch begins after the last stored chunk, even if another
+ * process stored that chunk.
  */
 export function continueClose(
   db: Db,
@@ -177,8 +177,8 @@ export function continueClose(
 }
 
 /**
- * After a downtime, closes in one statement all draws whose sales were never opened and should have ended by now. Such
- * a draw has no tickets, and its root is the root of an empty tree. No event announces this root.
+ * Closes all draws whose whole sales period passed during a downtime, in one statement. Such a draw has no tickets, so
+ * its Merkle root is the root of an empty tree. No event announces this root.
  */
 export async function closeUnopened(db: Db, now: Date): Promise<void> {
   const missed = db

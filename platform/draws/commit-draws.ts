@@ -18,18 +18,19 @@ export type NewDraw = typeof draws.$inferInsert;
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
 /**
- * Draws are committed this much earlier than necessary, so that a delayed round of steps still commits them in time.
+ * Draws are committed this much earlier than necessary. Even a delayed run of the draw engine then commits them in
+ * time.
  */
 const marginMs = 60_000;
 /**
- * After a long downtime, the missed draws of a game are committed in batches of this size, so that other games do not
- * wait.
+ * After a long downtime, the missed draws of a game are committed in batches of this size. Other games then do not have
+ * to wait for all of these draws.
  */
 const batchSize = 200;
 
 /**
- * Number of tickets that seeded players buy: 70 to 130 percent of the game's average. Every process computes the same
- * number.
+ * Returns how many tickets seeded (simulated) players buy in a draw: 70 to 130 percent of the game's average. Every
+ * process computes the same number for a draw.
  */
 function populationTarget(game: GameDefinition, drawId: string): number {
   return Math.round(game.ticketsPerDraw * (0.7 + 0.6 * createPseudoRandom(`target ${drawId}`)()));

@@ -36,7 +36,8 @@ interface Counting extends Tally {
 
 export interface WinnerCounts {
   /**
-   * Counts the winners among the next lines of a draw. The draw must be due, and its root must be stored.
+   * Counts the winners among the next lines of a draw. The draw must be due, and the Merkle root of its tickets must be
+   * stored.
    * @returns 'more' until all lines are counted; null if the draw is not due, not closed or already published
    */
   advance(game: GameDefinition, drawId: string, now: Date): Promise<Tally | 'more' | null>;
@@ -45,8 +46,8 @@ export interface WinnerCounts {
 }
 
 /**
- * Number of batches that one turn counts. They contain about 65,000 ticket lines. After the turn, the draws of other
- * games get their turn.
+ * Number of batches that are counted in one turn: about 65,000 ticket lines. After the turn, the draws of other games
+ * get their turn.
  */
 const batchesPerTurn = 16;
 

@@ -16,7 +16,7 @@ const tagsOfKind = {
   posted: (gameId: string) => [`results:${gameId}`, `draws:${gameId}`],
 };
 
-/** Announces that the root of a closed draw is stored, or that the last prize of a large draw was posted. */
+/** Announces that the Merkle root of a closed draw is stored, or that the last prize of a large draw was posted. */
 export async function announceDraw(
   tx: Transaction,
   kind: keyof typeof tagsOfKind,

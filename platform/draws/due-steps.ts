@@ -29,10 +29,14 @@ export interface DueStepDeps {
 }
 
 /**
- * Maximum pause between two rounds of steps, so that new draws are committed in time and a changed clock is noticed.
+ * Maximum pause between two rounds of steps. Because of this limit, new draws are committed in time and a change of the
+ * clock is noticed.
  */
 const longestPauseMs = 20_000;
-/** Shortest time between two sales to seeded players. Because of this pause, one transaction sells several tickets. */
+/**
+ * Shortest time between two sales to seeded (simulated) players. Because of this pause, one transaction sells several
+ * tickets.
+ */
 const seededSalePauseMs = 5000;
 /**
  * If a draw's step is still overdue after a round, another process has probably locked the draw. The draw is checked
@@ -48,15 +52,17 @@ const overduePauseMs = 1000;
 const pausePerTurn = { closing: 0.8, counting: 0.8 };
 const longestTurnPauseMs = 500;
 /**
- * Number of batches that one turn hashes. They contain about 16,000 ticket lines. After the turn, the draws of other
- * games get their turn.
+ * Number of batches that are hashed in one turn: about 16,000 ticket lines. After the turn, the draws of other games
+ * get their turn.
  */
 const closingBatchesPerTurn = 4;
 /**
  * Maximum number of draws of one game that are published in a row, so that every game gets its turn after a downtime.
  */
 const drawsPerTurn = 25;
-/** For a game with this many overdue draws, no new draws are committed until overdue draws are published. */
+/**
+ * If a game has this many overdue draws, the engine publishes overdue draws before it commits new draws of the game.
+ */
 const overdueLimit = 50;
 
 interface PendingDraw {
@@ -99,8 +105,8 @@ function nextStepMs(draw: PendingDraw): number {
 }
 
 /**
- * Commits the next draws of each game, unless too many draws of the game are overdue. Returns whether any draw was
- * committed.
+ * Stores the next draws of each game with their commitments, unless too many draws of the game are overdue. Returns
+ * whether any draw was stored.
  */
 async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): Promise<boolean> {
   const { db, catalogue, clock, timeZone, vault } = deps;
@@ -123,7 +129,9 @@ async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): 
   return fresh.length > 0;
 }
 
-/** Commits the next draws and opens their sales. Returns whether any draw was committed. */
+/**
+ * Stores the next draws with their commitments, and opens the sales of due draws. Returns whether any draw was stored.
+ */
 export async function announceDraws(deps: DueStepDeps): Promise<boolean> {
   const hasCommitted = await commitAhead(deps, await pendingDraws(deps.db));
   await openDraws(deps.db, deps.clock.now());
@@ -137,7 +145,8 @@ interface Turn {
 }
 
 /**
- * Ends the sales of a draw if they are still open, and hashes the next tickets. After the last ticket, stores the root.
+ * Ends the sales of a draw if they are still open, and hashes the next tickets. After the last ticket, stores the
+ * Merkle root.
  */
 async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
   const { db, clock, drawSizes } = deps;

@@ -3,14 +3,14 @@ import { announceDraws, type DueStepDeps, runDueSteps } from './due-steps.ts';
 
 export interface EngineDeps extends DueStepDeps {
   /**
-   * Restarts an embedded PostgreSQL server that has died. The engine calls it after a failed round of steps, before the
-   * next attempt.
+   * Restarts an embedded PostgreSQL server that has died. The engine calls this function after a failed round of steps,
+   * before the next attempt.
    */
   revive?: () => Promise<void>;
 }
 
 export interface DrawEngine {
-  /** Commits the next draws and opens their sales. */
+  /** Stores the next draws with their commitments, and opens the sales of due draws. */
   announce(): Promise<void>;
   /** Performs every step that is due. Returns the time at which the next step is due, as milliseconds since 1970. */
   tick(): Promise<number>;

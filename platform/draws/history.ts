@@ -31,8 +31,8 @@ export interface PastLine extends HeldTicket {
 }
 
 /**
- * A player with an account who takes part in the generated past draws. The roots, wins and sums of these draws include
- * the player's tickets.
+ * A player with an account who takes part in the generated past draws. The Merkle roots, wins and sums of these draws
+ * include the player's tickets.
  */
 export interface PastPlayer {
   /** Called before the first draw is created. Returns false if the player cannot be created. */
@@ -104,7 +104,7 @@ function byNumber(one: Numbered, other: Numbered): number {
 }
 
 /**
- * Generates one past draw. Its draw time is in the past, but its commitment, close and publication are dated
+ * Generates one past draw. The draw time is in the past, but commitment, close and publication have the time
  * `createdAt`.
  */
 function heldInThePast(
@@ -178,9 +178,10 @@ async function hasDraws(on: Queryable): Promise<boolean> {
 }
 
 /**
- * Generates the draws of the last days for every game, with tickets and wins of seeded players. It uses the same
- * functions as live draws, and each pot is carried over from the previous draw. It creates nothing if the database
- * already has draws. If several processes start at once, one process generates the draws and the others wait.
+ * Generates the draws of the last days for every game, with tickets and wins of seeded (simulated) players. The
+ * function uses the same code as live draws, and each pot is carried over from the previous draw. The function creates
+ * nothing if the database already has draws. If several processes start at once, one process generates the draws and
+ * the others wait.
  * @param now the end of the period of draw times. It is also stored as committedAt, closedAt and publishedAt
  * @param pastPlayer an account that takes part in these draws
  * @returns how many draws were created; 0 if the database had draws

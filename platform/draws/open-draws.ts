@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { draws } from './tables.ts';
 
-/** Opens the sales of every committed draw whose opening time has passed and whose closing time has not. */
+/** Opens the sales of every committed draw that has reached its opening time, but not its closing time. */
 export async function openDraws(db: Db, now: Date): Promise<void> {
   await db
     .update(draws)

@@ -8,12 +8,13 @@ const firstNames = [
 const initials = 'ABCDGHJKLMNPRSTV';
 
 /**
- * The invented masked name of the n-th seeded player, such as "Pr•••a K.". Names repeat after a few hundred players.
+ * The invented masked name of the n-th seeded (simulated) player, such as "Pr•••a K.". Names repeat after a few hundred
+ * players.
  * @param n number of the seeded player, counted from 0
  */
 export function playerAlias(n: number): string {
   const name = firstNames[n % firstNames.length] ?? 'Asha';
-  // Each name is combined with all initials, because 5 shares no factor with the number of initials.
+  // Each name is combined with every initial, because the step of 5 and the number of initials share no factor.
   const initial = initials.charAt(
     ((n % firstNames.length) + 5 * Math.floor(n / firstNames.length)) % initials.length,
   );

@@ -48,9 +48,8 @@ export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `
 }
 
 /**
- * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the last receipt continues after
- * the batch, this batch also pays the receipt's other lines. The player then gets one transfer and one message for the
- * receipt.
+ * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the last receipt has more lines
+ * after the batch, this batch also pays these lines. The player then gets one transfer and one message for the receipt.
  */
 async function winBatch(
   tx: Queryable,
@@ -116,7 +115,7 @@ async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost):
 
 /**
  * Returns the transfer sides (debits and credits) that only the first batch of a draw has. They are the stakes of
- * seeded players and the change of the pot.
+ * seeded (simulated) players and the change of the pot.
  */
 async function firstSides(
   tx: Queryable,
@@ -140,10 +139,10 @@ async function firstSides(
 }
 
 /**
- * Posts the next batch of a published draw to the ledger in the given transaction, which has locked the draw. The first
- * batch includes the change of the pot and the cash stakes of seeded players. The stakes of accounts were posted at the
- * purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is posted once or not
- * at all.
+ * Posts the next batch of a published draw to the ledger. The given transaction has locked the draw. The first batch
+ * includes the change of the pot and the cash stakes of seeded (simulated) players. The stakes of accounts were posted
+ * at the purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is posted once
+ * or not at all.
  * @returns whether all prizes of the draw are posted
  */
 export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPost): Promise<boolean> {

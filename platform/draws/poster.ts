@@ -22,9 +22,8 @@ export interface PosterDeps extends WinMailDeps {
 export type Posted = 'draw' | 'batch' | 'none';
 
 /**
- * Posts the next batch of the oldest draw whose prizes are not all posted. The prizes of a small draw are already
- * posted by its publication, so this function posts only large draws and generated past draws. Each batch has its own
- * transaction.
+ * Posts the next batch of the oldest draw that has unposted prizes. The publication of a small draw posts its prizes,
+ * so this function posts only large draws and generated past draws. Each batch has its own transaction.
  */
 export function postNext({
   db,
@@ -59,7 +58,7 @@ export function postNext({
 
 export interface Poster {
   start(): void;
-  /** Searches for unposted draws immediately instead of after the usual interval. */
+  /** Starts a search for unposted draws immediately, without waiting for the end of the usual interval. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -69,7 +68,7 @@ export interface Poster {
  */
 const pausePerBatch = 1 / 4;
 
-/** Interval between searches for draws whose prizes another process has begun to post but not finished. */
+/** At this interval, the poster searches for draws that another process began to post but did not finish. */
 const betweenMs = 60_000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * Returns a generator of deterministic numbers. They decide what seeded players buy, and are never used for a draw. The
- * algorithm is sfc32 by Chris Doty-Humphrey, seeded with FNV-1a.
+ * Returns a generator of deterministic numbers. They decide what seeded (simulated) players buy, and are never used for
+ * a draw. The algorithm is sfc32 by Chris Doty-Humphrey, seeded with FNV-1a.
  */
 export function createPseudoRandom(seed: string): Random {
   let hash = 0x811c9dc5;

@@ -89,8 +89,8 @@ async function holdersOf(tx: Transaction, drawId: string, places: readonly LineP
 }
 
 /**
- * Returns the largest wins for the lists of winners, largest first. Includes only wins of seeded players and of players
- * who agreed to appear in these lists.
+ * Returns the largest wins for the lists of winners, largest first. Includes only wins of seeded (simulated) players
+ * and of players who agreed to appear in these lists.
  */
 async function topWinsOf(
   tx: Transaction,

@@ -17,7 +17,7 @@ function published(
 const isPublished = eq(draws.status, 'published');
 
 /**
- * SQL condition that is true if all wins of a published draw are stored. The wins of a large draw are stored as its
+ * SQL condition that is true if all wins of a published draw are stored. The wins of a large draw are stored while its
  * prizes are posted. Until all wins are stored, a line without a stored win may still be a winning line.
  */
 export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;
@@ -52,10 +52,11 @@ export interface NewestRequest {
 export type ReadNewest = (request: NewestRequest) => Promise<PublishedDraw[]>;
 
 /**
- * Prepares the statement that reads the published draws from `from` until `before`, at most the newest `limit` of each
- * game. It returns the newest draw of each game even if this draw is older than `from`. The rows are sorted by game in
- * the order of `gameIds`, then newest first. A single statement scans a short part of the index for each game. The
- * statement is prepared, because building its text takes longer than running it.
+ * Prepares a statement that reads published draws with draw times between `from` (inclusive) and `before` (exclusive).
+ * For each game, the statement reads at most the newest `limit` draws. If a game has no draw in this range, the
+ * statement reads its newest draw before the range. The rows are sorted by game in the order of `gameIds`, then newest
+ * first. The statement scans only a short part of the index for each game. It is prepared, because building its text
+ * takes longer than running it.
  */
 export function prepareNewest(db: Db, limit: number): ReadNewest {
   const each = db
@@ -184,7 +185,7 @@ export interface GameWin extends TopWin {
   gameId: string;
 }
 
-/** Returns the best wins of a game's newest draws, newest first. There is one win for each draw that has winners. */
+/** Returns the largest win of each of a game's newest draws that have winners. The newest draw comes first. */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })

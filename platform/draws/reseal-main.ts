@@ -46,8 +46,7 @@ try {
   );
   process.exitCode = exitCodes.done;
 } catch (error) {
-  // If the connection to several addresses fails, the AggregateError has no message, but each error in it has a
-  // message.
+  // If a connection fails at several addresses, the AggregateError has no message. Each error inside it has a message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const reason = first instanceof Error ? first.message : String(first);
   say(

@@ -27,8 +27,8 @@ export interface PublishedDraw {
 const partsOfDay = { morning: 'Morning', noon: 'Noon', afternoon: 'Afternoon', evening: 'Evening' } as const;
 
 /**
- * Returns the part of the day in which a draw takes place, such as `evening`. Returns null unless the game has several
- * draws a day at fixed times.
+ * Returns the part of the day in which a draw takes place, such as `evening`. Returns null for a game that does not
+ * have several draws a day at fixed times.
  */
 export function slotOf(
   { schedule }: GameDefinition,

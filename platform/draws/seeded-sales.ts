@@ -12,13 +12,13 @@ const seededPlayerCount = 2400;
 /** The last seeded ticket is sold this long before sales close. */
 const lastSaleBeforeCloseMs = 3000;
 /**
- * Seeded players buy tickets only during this last part of the sales period. Sales open much earlier, so the platform
- * would otherwise have to sell thousands of seeded tickets at its first start.
+ * Seeded (simulated) players buy tickets only during this last part of the sales period. Sales open much earlier. If
+ * seeded players bought from the beginning, the platform would have to sell thousands of tickets at its first start.
  */
 export const seededSalesMs = 2 * 86_400_000;
 
 /**
- * Returns the next tickets of seeded players in a draw.
+ * Returns the next tickets of seeded (simulated) players in a draw.
  * @param sold number of tickets of this draw that seeded players already have
  */
 export function seededTickets(
@@ -48,7 +48,7 @@ export interface SeededSales {
   salesCloseAt: Date;
 }
 
-/** Returns the time of a draw's last sale to seeded players, as milliseconds since 1970. */
+/** Returns the time of a draw's last sale to seeded (simulated) players, as milliseconds since 1970. */
 export function lastSeededSaleMs(draw: SeededSales): number {
   return draw.salesCloseAt.getTime() - lastSaleBeforeCloseMs;
 }
@@ -62,14 +62,17 @@ function seededSpanMs(draw: SeededSales): number {
 }
 
 /**
- * Returns how many tickets to sell to seeded players now. Sales to seeded players are spread evenly over their period.
+ * Returns how many tickets to sell to seeded (simulated) players now. These sales are spread evenly over their period.
  */
 export function seededTicketsDue(draw: SeededSales, now: Date): number {
   const part = (now.getTime() - firstSeededSaleMs(draw)) / seededSpanMs(draw);
   return Math.floor(draw.populationTarget * Math.min(1, Math.max(0, part))) - draw.populationSold;
 }
 
-/** Returns the time of the next sale to seeded players, as milliseconds since 1970, or Infinity after the last sale. */
+/**
+ * Returns the time of the next sale to seeded (simulated) players, as milliseconds since 1970. Returns Infinity after
+ * the last sale.
+ */
 export function nextSeededSaleMs(draw: SeededSales): number {
   if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
   const part = (draw.populationSold + 1) / draw.populationTarget;
@@ -77,9 +80,9 @@ export function nextSeededSaleMs(draw: SeededSales): number {
 }
 
 /**
- * Sells the due tickets of one draw to seeded players. The row lock of the draw prevents sales after the close, and
- * prevents two processes from selling the same tickets. If another process has locked the draw, the function does
- * nothing.
+ * Sells the due tickets of one draw to seeded (simulated) players. The row lock of the draw prevents sales after the
+ * close, and prevents two processes from selling the same tickets. If another process has locked the draw, the function
+ * does nothing.
  */
 export async function sellToSeededPlayers(
   db: Db,

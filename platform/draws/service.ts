@@ -33,7 +33,8 @@ export interface DrawService {
    */
   open(gameId: string): Promise<OpenDrawsResponse>;
   /**
-   * Answers `draws/published`: returns the published draws of one game from a number on, lowest first.
+   * Answers `draws/published`: returns published draws of one game, lowest number first, beginning with the draw number
+   * `from`.
    * @throws Refusal for an unknown game
    */
   published(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse>;
@@ -43,7 +44,7 @@ export interface DrawService {
    */
   ticketProof(drawId: string, receiptNumber: string): Promise<TicketProofResponse>;
   /**
-   * Answers `draws/verify`: returns the data for repeating a draw, and whether repeating the draw gives the published
+   * Answers `draws/verify`: returns the data for repeating a draw, and whether the repeated draw gives the published
    * result. Returns null for an unknown draw.
    */
   verify(drawId: string): Promise<VerifyResponse | null>;

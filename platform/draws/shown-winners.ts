@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import { playerAlias } from './player-alias.ts';
 import type { TopWin } from './tables.ts';
 
-/** The holder of a winning line: a seeded player or an account. */
+/** The holder of a winning line: a seeded (simulated) player or an account. */
 interface Holder {
   playerNo: number | null;
   accountId: string | null;

@@ -19,9 +19,9 @@ import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
-/** A win that lists of winners show. It belongs to a seeded player, or to a player who agreed to appear. */
+/** A win that lists of winners show. It belongs to a seeded (simulated) player, or to a player who agreed to appear. */
 export interface TopWin {
-  /** The number of the seeded player, from which the alias is derived. Null for an account. */
+  /** Number of the seeded (simulated) player. The alias is derived from this number. Null for an account. */
   playerNo: number | null;
   accountId?: string | null;
   drawNumber: number;
@@ -47,7 +47,7 @@ export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
 
 /**
  * The draws. The status of a draw changes from `committed` to `open` (on sale), `closed` and `published`. The seed is
- * sealed until the publication. A closed draw has no root until all its tickets are hashed.
+ * sealed until the publication. A closed draw has no Merkle root until all its tickets are hashed.
  */
 export const draws = pgTable(
   'draws',
@@ -69,15 +69,18 @@ export const draws = pgTable(
     sealedSeed: text('sealed_seed').notNull(),
     committedAt: instant('committed_at').notNull(),
     openedAt: instant('opened_at'),
-    /** Number of tickets to sell to seeded players until the close. `populationSold` is the number sold so far. */
+    /**
+     * Number of tickets to sell to seeded (simulated) players until the close. `populationSold` is the number sold so
+     * far.
+     */
     populationTarget: integer('population_target').notNull().default(0),
     populationSold: integer('population_sold').notNull().default(0),
     closedAt: instant('closed_at'),
     ticketsRoot: text('tickets_root'),
     ticketsTotal: integer('tickets_total').notNull().default(0),
     /**
-     * Number of rows in `draw_chunks`, stored with the root. It is 0 for draws without tickets and for generated past
-     * draws.
+     * Number of rows in `draw_chunks`, stored with the Merkle root of the tickets. It is 0 for draws without tickets
+     * and for generated past draws.
      */
     chunks: integer('chunks').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
@@ -118,7 +121,7 @@ export const draws = pgTable(
       .on(table.drawAt)
       .where(sql`${table.status} = 'published' and ${table.postedAt} is null`),
     check('draws_status', sql`${table.status} in ('committed', 'open', 'closed', 'published')`),
-    // Numbers and seed are published together, and only after the tickets' root is stored.
+    // Numbers and seed are published together, and only after the Merkle root of the tickets is stored.
     check(
       'draws_publication',
       sql`(${table.status} = 'published') = (${table.seed} is not null) and (${table.seed} is null) = (${table.drawn} is null) and (${table.status} <> 'published' or ${table.ticketsRoot} is not null)`,
@@ -144,7 +147,7 @@ export const drawChunks = pgTable(
     /** Tree hash of the chunk, in hex. */
     hash: text('hash').notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
-    /** The stakes of seeded players, who always pay in cash. */
+    /** The stakes of seeded (simulated) players, who always pay in cash. */
     cashMinor: amountMinor('cash_minor').notNull(),
     /** The lines of the chunk in order, for counting winners. Null once the chunk's prizes are posted. */
     played: json('played').$type<Line[]>(),
@@ -167,8 +170,9 @@ export const wins = pgTable(
 );
 
 /**
- * Mails about wins that are not in the message queue yet. The batch that posts prizes inserts the rows or adds to their
- * amounts. The mails are queued when all prizes of the draw are posted, so that a player gets one mail for each draw.
+ * Rows for mails about wins. These mails are not in the message queue yet. Each batch of posted prizes inserts rows, or
+ * adds to the amounts of existing rows. The mails are queued when all prizes of the draw are posted, so that a player
+ * gets one mail for each draw.
  */
 export const winMails = pgTable(
   'win_mails',
@@ -237,8 +241,8 @@ export const drawCorrections = pgTable(
     before: jsonb('before').$type<DrawOutcome>().notNull(),
     after: jsonb('after').$type<DrawOutcome>().notNull(),
     /**
-     * Overpaid prizes of this draw that no correction could take back until now, by owner. They are deducted from
-     * prizes that a later correction pays to the same owner.
+     * Overpaid prizes of this draw that no correction could take back so far, by owner. They are deducted from prizes
+     * that a later correction pays to the same owner.
      */
     writtenOff: jsonb('written_off').$type<WrittenOff[]>().notNull(),
     reason: text('reason').notNull(),

@@ -10,8 +10,8 @@ import type { DrawRow } from './repository.ts';
 import { linesOfReceipt, type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. `receiptNumber` and `lineNo` are those of
- * the last line.
+ * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. `receiptNumber` and `lineNo` identify the
+ * last line of the chunk.
  */
 interface TreePart extends LineKey {
   lines: number;

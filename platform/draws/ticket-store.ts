@@ -153,7 +153,7 @@ export interface LineHolder extends LineKey {
 /**
  * Returns keys and holders of the lines at given offsets from the line `after`, in the order of the Merkle tree's
  * leaves.
- * @param places offset of each requested line: the number of lines between `after` and it
+ * @param places for each requested line, the number of lines between the line `after` and the requested line
  */
 export async function holdersAfter(
   db: Queryable,
@@ -189,9 +189,9 @@ export async function holdersAfter(
   return found;
 }
 
-/** Wins among the lines after a given line, as one array for each column. */
+/** Wins among the lines that follow a given line, as one array for each column. */
 export interface WinColumns {
-  /** Offset of each winning line: the number of lines between the given line and it, in receipt order. */
+  /** For each winning line, the number of lines between the given line and the winning line, in receipt order. */
   places: number[];
   prizeNos: number[];
   amountsMinor: number[];
@@ -206,8 +206,8 @@ export interface Winner extends Record<string, unknown> {
 }
 
 /**
- * Stores wins that the ledger pays at `now`, and returns their holders. Skips wins that are already stored, because
- * they belong to a receipt that an earlier batch has posted.
+ * Stores wins that the ledger pays at `now`, and returns their holders. Skips wins that are already stored. Such a win
+ * belongs to a receipt that an earlier batch has posted.
  */
 export async function payWins(
   db: Queryable,

@@ -23,7 +23,7 @@ function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'd
   return { drawnBySeed, verified: isSame && commitmentOf(row.seed) === row.commitment };
 }
 
-/** Returns all data that is needed to repeat a draw, and whether repeating the draw gives the published result. */
+/** Returns all data for repeating a draw, and whether the repeated draw gives the published result. */
 export function proofOf(game: GameDefinition, row: DrawRow): VerifyResponse {
   return {
     drawId: row.drawId,

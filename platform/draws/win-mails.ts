@@ -18,8 +18,8 @@ function onceKeyOf(drawId: string, accountId: string): string {
 
 /**
  * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
- * are posted in several batches gets one row with the sum. Players who asked for mails after the publication get no
- * mail, because its sum would lack the wins of the batches that were posted before the request.
+ * are posted in several batches gets one row with the sum. A player who turned on these mails after the publication
+ * gets no mail. The sum in the mail would lack the wins of earlier batches.
  */
 export async function stageWinMails(
   tx: Queryable,
@@ -59,7 +59,7 @@ interface TakenWin extends Record<string, unknown> {
   language: string;
 }
 
-/** Deletes stored wins of draws whose prizes are all posted, and returns each win with its player. */
+/** Deletes the stored wins of draws that are completely posted, and returns each win with its player. */
 async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
   const { rows } = await tx.execute<TakenWin>(sql`
     with taken as (
@@ -123,8 +123,8 @@ export async function queueWinMails({ db, catalogue, timeZone, messages }: WinMa
 }
 
 /**
- * Cancels the unsent mails about a draw to players whose prizes a correction changes. The transaction of the correction
- * has locked the draw.
+ * Cancels unsent mails about a draw, because a correction changes the prizes of their recipients. The transaction of
+ * the correction has locked the draw.
  */
 export async function cancelWinMails(
   tx: Queryable,
@@ -132,8 +132,8 @@ export async function cancelWinMails(
   accountIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  // Delete first. The delete waits for any transaction that is queueing these mails, so that `cancelMessages` finds
-  // them in the queue.
+  // Delete first. The delete waits until every transaction that queues these mails has ended. `cancelMessages` then
+  // finds the mails in the queue.
   await tx
     .delete(winMails)
     .where(

@@ -26,8 +26,8 @@ export interface GameDefinition extends GameRules {
   /** The times of the draws, in the site's time zone. */
   schedule: Schedule;
   /**
-   * Sales open this long before the draw. The time is long enough that players can buy tickets for the next ten draws.
-   * The draw's seed is committed before sales open.
+   * Sales open this long before the draw. This is long enough for players to buy tickets for the next ten draws. The
+   * draw's seed is committed before sales open.
    */
   salesOpenSeconds: number;
   /** Sales close this long before the draw. */

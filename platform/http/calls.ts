@@ -29,7 +29,7 @@ export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]
 
 /**
  * A handler of any call. TypeScript compares the parameters of this method bivariantly. This is safe, because the
- * call's schema has validated the data.
+ * call's schema has validated the data before the handler runs.
  */
 interface AnyHandler {
   handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<unknown>;

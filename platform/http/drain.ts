@@ -3,8 +3,8 @@ import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The shutdown closes connections that are still open after this time. It is longer than the timeout of SQL statements,
- * so that a running call can finish.
+ * The shutdown closes connections that are still open after this time. The time is longer than the timeout of SQL
+ * statements, so that a running call can finish.
  */
 const limitMs = 6000;
 /**

@@ -6,23 +6,23 @@ import { requestNonces } from './tables.ts';
 export interface Nonces {
   /**
    * Marks the nonce of a correctly signed request as used.
-   * @param validUntil every platform rejects the signature after this time
-   * @returns false if any platform on this database has received the nonce before
+   * @param validUntil after this time, every platform process rejects the signature
+   * @returns false if any platform process on this database has received the nonce before
    */
   use(nonce: string, validUntil: Date): Promise<boolean>;
 }
 
 /**
- * Nonces are stored this much longer than `validUntil`, because a platform whose clock is slow accepts a signature
- * longer.
+ * Nonces are stored for this time after `validUntil`, because a platform process with a slow clock accepts the
+ * signature longer.
  */
 const skewMs = 60_000;
 const sweepMs = 60_000;
 
 /**
- * Stores nonces of signed requests in a table that all platforms share. The table is unlogged, so that an insert does
- * not wait for the disk. A crash of PostgreSQL empties the table, so an attacker could then replay a request of the
- * last minute once.
+ * Stores nonces of signed requests in a table that all platform processes share. The table is unlogged, so that an
+ * insert does not wait for the disk. A crash of PostgreSQL empties the table. An attacker could then replay a request
+ * of the last minute once.
  */
 export function createNonces({
   db,
@@ -34,7 +34,9 @@ export function createNonces({
   logger: Logger;
 }): Nonces {
   let sweptAtMs = 0;
-  /** Each platform deletes expired rows once a minute, so the table contains the nonces of about three minutes. */
+  /**
+   * Each platform process deletes expired rows once a minute, so the table contains the nonces of about three minutes.
+   */
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     if (now.getTime() - sweptAtMs < sweepMs) return;

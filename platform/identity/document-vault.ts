@@ -6,11 +6,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts documents, each with a random key (AES-256-GCM). The database stores that key, encrypted with a key derived
- * from DRAW_SEAL_KEY. After the row with the key is deleted, no copy of the file can be read.
+ * Encrypts documents, each with a random key (AES-256-GCM). The database stores the random key in encrypted form; the
+ * key for this encryption is derived from DRAW_SEAL_KEY. After the row with the random key is deleted, no copy of the
+ * file can be read.
  */
 export interface DocumentVault {
-  /** @returns the content of the file, and the encrypted key for the row */
+  /** @returns the content of the file, and the encrypted key, which the caller stores in the document's row */
   encrypt(documentId: string, bytes: Buffer): { file: Buffer; sealedKey: string };
   /** @throws if DRAW_SEAL_KEY does not open the key, or if the file was changed or belongs to another document */
   decrypt(documentId: string, sealedKey: string, file: Buffer): Buffer;

@@ -6,7 +6,10 @@ import type { DocumentStore } from './document-store.ts';
 /** Time limit of one request to the bucket. The site waits longer than this for the platform's response. */
 const limitMs = 10_000;
 const retries = 1;
-/** An id that no document has. A request to delete it shows whether the address and the key of the bucket are right. */
+/**
+ * An id that no document has. A request to delete this id shows whether the address and the key of the bucket are
+ * right.
+ */
 const checkId = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -29,7 +32,7 @@ export function createS3Store({ url, keyId, secret, region }: S3Place): Document
       ...(body ? { body: new Uint8Array(body) } : {}),
     });
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response;
-    // The body of an error can contain the key id, so the message contains only the status.
+    // The body of an error response can contain the key id, so the error message contains only the status.
     await response.body?.cancel();
     throw new Error(`the document store answered ${method} with ${response.status}`);
   };

@@ -77,8 +77,8 @@ async function countDocumentsSince(tx: Transaction, accountId: string, since: Da
 }
 
 /**
- * Erases the keys of documents whose check did not begin, so that the sweep deletes the files. If the check began, the
- * keys stay, even if the response to the commit was lost.
+ * Erases the keys of documents for which no identity check began. The periodic sweep then deletes the files. If the
+ * check began, the keys stay, even if the database's response to the commit was lost.
  */
 function discard(on: Queryable, documentIds: readonly string[]) {
   return on
@@ -107,9 +107,9 @@ async function writeFiles(
 }
 
 /**
- * Creates the service with which players send documents and request the check of their identity. An operator decides
- * on the check (`npm run admin -- verifications`). A row for each document is committed before its file is written. If
- * the process is killed between two steps, the sweep finds these rows and deletes the files.
+ * Creates the service with which players send documents and request the check of their identity. An operator decides on
+ * the check (`npm run admin -- verifications`). A row for each document is committed before its file is written. If the
+ * process is killed between two steps, a periodic sweep finds these rows and deletes the files.
  */
 export function createIdentityService({ db, clock, store, vault }: IdentityDeps) {
   /**
@@ -144,7 +144,7 @@ export function createIdentityService({ db, clock, store, vault }: IdentityDeps)
       .returning({ kind: identityDocuments.kind, documentId: identityDocuments.documentId });
   };
 
-  /** Starts the check, unless another request of the player has started one since `announce`. */
+  /** Starts the check if no other request of the player has started a check since `announce`. */
   const start = (accountId: string, written: readonly { documentId: string; sealedKey: string }[]) =>
     db.transaction(async (tx): Promise<KycState> => {
       const account = await lockAccount(tx, accountId);

@@ -36,8 +36,8 @@ export const identityChecks = pgTable(
 );
 
 /**
- * Documents of players. The files are encrypted outside the database, each with a key of its own. A row is committed
- * before its file is written and deleted after its file, so that no file exists without a row.
+ * Documents of players. The files are encrypted outside the database, each with its own key. A row is committed before
+ * its file is written, and deleted after its file is deleted. So no file exists without a row.
  */
 export const identityDocuments = pgTable(
   'identity_documents',

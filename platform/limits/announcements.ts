@@ -11,30 +11,34 @@ export interface NamedLimit {
 }
 
 /**
- * Notifies players of changes of their limits and breaks, in the transaction of the change. platform/messages/kinds.ts
- * lists the notifications that are also sent as a mail.
+ * Notifies players of changes of their limits and breaks (time-outs and exclusions), in the transaction of the change.
+ * platform/messages/kinds.ts lists the notifications that are also sent as a mail.
  */
 export interface Announcements {
-  /** Notifies of a limit that now applies. The player set it, lowered it, or confirmed a higher limit. */
+  /**
+   * Notifies the player of a limit that now applies. The player set the limit, lowered it, or confirmed a higher limit.
+   */
   limitHolds(tx: Transaction, limit: NamedLimit & { amountMinor: number }): Promise<void>;
   limitRemoved(tx: Transaction, limit: NamedLimit): Promise<void>;
   /**
-   * Notifies of a change that waits for the player's confirmation. The change raises the limit, or removes it if
-   * `amountMinor` is null.
+   * Notifies the player of a change that waits for their confirmation. The change raises the limit, or removes the
+   * limit if `amountMinor` is null.
    */
   changeWaits(
     tx: Transaction,
     limit: NamedLimit & { amountMinor: number | null; effectiveAt: Date; expiresAt: Date },
   ): Promise<void>;
-  /** Notifies of a waiting change that the player cancelled. */
+  /** Notifies the player that a waiting change was cancelled at their request. */
   changeCancelled(tx: Transaction, limit: NamedLimit): Promise<void>;
   timeOutBegun(tx: Transaction, event: { accountId: string; endsAt: Date }): Promise<void>;
   /**
-   * Notifies of the player's exclusion. An excluded player cannot log in, so they read the notification after the
+   * Notifies the player of their exclusion. An excluded player cannot log in, and reads the notification after the
    * exclusion.
    */
   excluded(tx: Transaction, event: { accountId: string; endsAt: Date | null }): Promise<void>;
-  /** Notifies of a deposit that is sent back, because a limit or a break does not allow it. */
+  /**
+   * Notifies the player of a deposit that is sent back, because a limit, a time-out or an exclusion does not allow it.
+   */
   depositReturned(
     tx: Transaction,
     event: { accountId: string; amountMinor: number; currencyCode: string },

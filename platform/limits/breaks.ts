@@ -10,8 +10,8 @@ import type { Announcements } from './announcements.ts';
 import { excludedPersons } from './tables.ts';
 
 /**
- * Begins a time-out, unless a longer one is running. The statement waits for a purchase that is in progress.
- * @returns the end of the time-out that now runs
+ * Begins a time-out, unless a longer one is running. The SQL statement waits until a purchase in progress has ended.
+ * @returns the end of the time-out that is in force now
  */
 export async function beginTimeOut(tx: Transaction, accountId: string, until: Date): Promise<Date> {
   const asked = sql`${until.toISOString()}::timestamptz`;
@@ -104,8 +104,8 @@ export async function sweepExclusions(db: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Returns an error code if a contact belongs to an excluded player, in any spelling of the mailbox. The code says that
- * the contact is in use, because strangers must not learn of an exclusion.
+ * Returns an error code if a contact belongs to an excluded player, even if the mailbox is spelled differently. The
+ * code says that the contact is in use, because strangers must not learn of an exclusion.
  * @param contacts `accountId` is the account that wants the contact. An exclusion of this account does not count.
  */
 export async function findExcludedContact(

@@ -18,9 +18,9 @@ export type Amounts = Readonly<Partial<Record<LimitPeriod, number>>>;
 export type Used = Readonly<Record<LimitPeriod, number>>;
 
 /**
- * Returns the day, the week and the month in which amounts are counted at `now`. They are never earlier than the
- * periods of the counter. So if the clock was set back, the counter's periods continue. An earlier period would begin
- * with a sum of 0.
+ * Returns the day, the week and the month in which amounts are counted at `now`. These periods are never earlier than
+ * the periods of the counter. If the clock was set back, the counter's periods therefore continue. Earlier periods
+ * would begin with a sum of 0, and the player could exceed the limit.
  */
 export function countingPeriods(timeZone: string, now: Date, counter: Counter | null): Periods {
   return periodsAt(timeZone, counter && counter.dayFrom > now ? counter.dayFrom : now);

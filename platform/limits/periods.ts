@@ -32,13 +32,13 @@ export function periodsAt(timeZone: string, at: Date): Periods {
 }
 
 /**
- * Returns the same time of day a number of calendar months later. If that month is too short, it returns the time on
- * the month's last day.
+ * Returns the instant that is a number of calendar months later, at the same time of day. If the resulting month is too
+ * short, returns the same time of day on its last day.
  */
 export function monthsAfter(at: Date, months: number): Date {
   const later = new Date(at);
   later.setUTCMonth(later.getUTCMonth() + months);
-  // If the month is too short, Date moves the day into the next month. Then go back to the last day of the month.
+  // If the month is too short, Date moves the day into the month after it. Go back to the last day of the wanted month.
   if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0);
   return later;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * Returns the condition for accounts that may receive promotions: they are neither suspended, excluded nor deleted, and
- * take no time-out. The condition does not check whether a player agreed to promotions.
+ * are not in a time-out. The condition does not check whether a player agreed to promotions.
  */
 export function mayReceive(now: Date): SQL | undefined {
   return and(

@@ -10,8 +10,8 @@ import { readCounters, readLimits, sumDeposits, sumOpenDeposits, sumStakes } fro
 const kinds = ['deposit', 'spend'] as const;
 
 /**
- * Returns what a player staked and won since the beginning of a session. A refused prize does not count as won, even if
- * the player had already spent it.
+ * Returns the sums that a player staked and won since the beginning of a session. A prize that an operator refused does
+ * not count as won, even if the player had already spent the money.
  */
 async function sessionOf(
   on: Queryable,

@@ -96,10 +96,13 @@ export async function sumDeposits(on: Queryable, accountId: string, periods: Per
   return usedOf(rows[0]);
 }
 
-/** A begun deposit counts towards the limit for this long, because the money can still arrive. */
+/** A deposit that the player has begun counts towards the limit for this long, because the money can still arrive. */
 const openMs = 3_600_000;
 
-/** Sums the begun deposits whose money has not arrived yet but may still arrive. */
+/**
+ * Sums the deposits that a player has begun but not paid. Omits deposits that are too old, because their money can
+ * hardly arrive any more.
+ */
 export async function sumOpenDeposits(on: Queryable, accountId: string, now: Date): Promise<number> {
   const { rows } = await on.execute<{ open: string }>(sql`
     select coalesce(sum(amount_minor), 0) as open from payments where account_id = ${accountId}::uuid

@@ -114,11 +114,11 @@ export async function requireDeposit(
 }
 
 /**
- * Decides whether the player may keep a deposit that has arrived. If so, it is counted. The caller has locked the
- * account.
+ * Decides whether the player may keep a deposit that has arrived. A deposit that the player may keep is counted. The
+ * caller has locked the account.
  * @param account null if the player is deleted
- * @returns false if the money must be sent back, because the player is deleted or has taken a break, or because a limit
- *   was lowered after the deposit was begun
+ * @returns false if the money must be sent back. The player is then deleted or has taken a break (time-out or
+ *   exclusion), or a limit was lowered after the deposit was begun
  */
 export async function countDeposit(
   tx: Transaction,

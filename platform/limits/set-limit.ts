@@ -37,7 +37,7 @@ function unlimited(accountId: string, { kind, period }: SetLimitRequest, now: Da
 }
 
 /**
- * Creates the counter of an account's deposits or stakes if it does not exist. Purchases and deposits then only add to
+ * Creates the counter of an account's deposits or stakes if it does not exist. Later purchases and deposits only add to
  * the counter.
  */
 async function ensureCounter(

@@ -43,8 +43,8 @@ export const playerLimits = pgTable(
 
 /**
  * The sums that an account has deposited or staked in the day, the week and the month of its last deposit or stake. The
- * row is inserted with the account's first limit of this kind. It is locked together with the account, so that a
- * purchase does not need to sum earlier purchases.
+ * row is inserted with the account's first limit of this kind. The row is locked together with the account. A purchase
+ * therefore does not need to sum earlier purchases.
  */
 export const limitCounters = pgTable(
   'limit_counters',

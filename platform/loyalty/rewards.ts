@@ -112,8 +112,8 @@ const samples: readonly (typeof loyaltyRewards.$inferInsert)[] = [
 ];
 
 /**
- * Creates the sample rewards of a platform with seeded players. It does so only once, so that rewards that an operator
- * ended stay ended.
+ * Creates the sample rewards of a platform with seeded (simulated) players. It does so only once. A reward that an
+ * operator ended therefore stays ended.
  */
 export async function seedRewards(db: Db): Promise<void> {
   await db

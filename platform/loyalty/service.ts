@@ -25,7 +25,7 @@ export interface LoyaltyService {
   list(player: Player): Promise<LoyaltyRewards>;
   /**
    * Answers `loyalty/exchange`: takes the points and gives the reward in one transaction. If a player repeats an
-   * idempotency key, the answer is the first exchange with this key.
+   * idempotency key, the first exchange with this key is returned.
    * @throws Refusal if the exchange is not allowed
    */
   exchange(player: Player, asked: ExchangeRequest): Promise<LoyaltyExchange>;
@@ -70,7 +70,7 @@ function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }:
 }
 
 /**
- * Returns a reward as `loyalty/list` shows it, in a list of one item. The list is empty for a ticket of an unknown
+ * Returns a list with the reward in the form that `loyalty/list` shows. The list is empty for a ticket of an unknown
  * game.
  */
 function shownReward(

@@ -29,7 +29,7 @@ function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null 
 interface ComposeOptions extends SiteAddress {
   /** Keys of 32 bytes that are not stored in the database. */
   keys: DerivedKeys;
-  /** Mail address that receives answers to mails, or null if it is unknown. */
+  /** Mail address that receives replies to mails. Null if it is unknown. */
   support: string | null;
   tokens: UnsubscribeTokens;
 }

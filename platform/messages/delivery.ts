@@ -16,7 +16,7 @@ export interface Delivery {
   /** Sends due messages now, without waiting for the next poll. */
   wake: () => void;
   /**
-   * Moves staged mails to the queue, and sends due messages.
+   * Moves staged mails (mails about notifications) to the message queue, and sends due messages.
    * @returns how many messages it tried to send
    */
   sendDue: () => Promise<number>;
@@ -32,7 +32,7 @@ export interface DeliveryOptions {
   transports: Transports;
   compose: Compose;
   /**
-   * Moves staged mails to the queue.
+   * Moves staged mails (mails about notifications) to the message queue.
    * @returns whether more mails may be staged
    */
   queueMails: () => Promise<boolean>;
@@ -41,7 +41,7 @@ export interface DeliveryOptions {
 const pollMs = 2000;
 const batch = 10;
 /**
- * After a process has taken a message, no other process takes the message for this time. It is longer than
+ * After a process has taken a message, no other process takes the message for this time. The lease is longer than
  * `sendLimitMs` of the transports.
  */
 const leaseMs = 60_000;
@@ -70,8 +70,8 @@ function createSending(
     if (!message || !transport) throw new DeliveryFailed('cannot be composed', true);
     const { address: to, replyTo, unsubscribe, subscribed, subject, text, html, sms } = message;
     if (subscribed) {
-      // Check the subscription again, because players may end it or exclude themselves while a mail waits for the mail
-      // server.
+      // Check the subscription again. While a mail waits for the mail server, the player may end the subscription or
+      // exclude themselves.
       const { subscription, accountId } = subscribed;
       const wanting = await accountsWanting(db, subscription, [accountId], clock.now());
       if (wanting.size === 0) return 'void';
@@ -96,7 +96,7 @@ function createSending(
       if (!(error instanceof DeliveryFailed)) throw error;
       if (error.isUnreachable) {
         await outages.unreachable(channel, error.message);
-        // The server failed, not the message. So the attempt does not count, and the message is due again when the
+        // The server failed, not the message. This attempt therefore does not count. The message is due again when the
         // server is back.
         return postpone(db, messageId, { dueAt: createdAt, attempts: attempts - 1 });
       }

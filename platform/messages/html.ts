@@ -52,7 +52,7 @@ function htmlOfPart({ text, href, isValue = false }: TextPart, linkStyle: string
   const shown = escaped(href === undefined ? text : labelOf(text)).replaceAll('\n', '<br>');
   if (href !== undefined)
     return `<a class="link" href="${escaped(href)}" style="${linkStyle};word-break:break-word">${shown}</a>`;
-  // Isolate the value, so that a name in Arabic does not move the punctuation of its sentence.
+  // Isolate the value, so that a name in Arabic does not move the punctuation of the sentence around it.
   return isValue && rightToLeft.test(text) ? `<bdi>${shown}</bdi>` : shown;
 }
 
@@ -95,8 +95,8 @@ function foot({ footer }: Mail): string {
 }
 
 /**
- * Returns the mail as HTML. It consists of tables with inline styles, because mail programs differ in what else they
- * support. It contains no picture, script or font, so that opening the mail sends no request.
+ * Returns the mail as HTML. It consists of tables with inline styles, because some mail programs support no other
+ * layout. It contains no picture, script or font, so that opening the mail sends no request.
  */
 export function htmlOf(mail: Mail): string {
   const { language, subject, preview, greeting, body, button } = mail;

@@ -1,15 +1,15 @@
 import { accountRoutes } from '../../shared/pages/account-routes.ts';
 import { type NotificationKind, notificationData } from '../notifications/kinds.ts';
 
-/** Kinds of messages that a player receives only after asking for them. The player can stop each kind at any time. */
+/** Kinds of messages that a player receives only at their own request. The player can stop each kind at any time. */
 export type Subscription = 'wins' | 'promotions' | 'notices';
 
 interface MessageKind {
-  /** Names of the message values that the texts contain, besides `username`, `site` and `profile`. */
+  /** Names of the message values that the texts contain, in addition to `username`, `site` and `profile`. */
   values: readonly string[];
-  /** Page to which the button leads. The default is the home page. */
+  /** Page that the button opens. The default is the home page. */
   page?: `/${string}`;
-  /** Name of the message value that contains the button's URL. It replaces `page`. */
+  /** Name of the message value that contains the button's URL. If it is set, `page` is not used. */
   opens?: string;
   /**
    * Name of the message value that contains the reply-to address. The default is the address of the operator's support.
@@ -81,8 +81,7 @@ const notificationMails = {
   limit_kept: { values: ['limit', 'period'], page: accountRoutes.limits.path },
   prize_refused: { values: ['game', 'draw', 'amount', 'reason'], page: accountRoutes.tickets.path },
   prize_accepted: { values: ['game', 'draw', 'amount'], page: accountRoutes.tickets.path },
-  // The buttons of the next two mails open the wallet instead of an offer, because players who may not play also get
-  // them.
+  // Players who may not play also get the next two mails. The buttons therefore open the wallet instead of an offer.
   bonus_cancelled: { values: ['amount', 'reason'], page: accountRoutes.balances.path },
   points_taken: { values: ['points', 'reason'], page: accountRoutes.balances.path },
   promotion: { values: ['title', 'text'], subscription: 'promotions' },
@@ -98,8 +97,8 @@ type WrittenMessage = keyof typeof writtenMessages;
 export type NotificationMail = keyof typeof notificationMails;
 
 /**
- * The values of a message. For a mail about a notification, they are the notification's data, and some of them are
- * optional. `when` is the time of the notification.
+ * The values of a message. The values of a mail about a notification are the notification's data, and some of these
+ * values are optional. `when` is the time of the notification.
  */
 export type TemplateValues<T extends Template> = T extends WrittenMessage
   ? Record<(typeof writtenMessages)[T]['values'][number], string>

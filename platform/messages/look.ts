@@ -19,7 +19,9 @@ export const colours = {
   'gold-500': '#e5a91c',
 } as const;
 
-/** A font whose name has two words is quoted with apostrophes, because these lists are part of HTML attributes. */
+/**
+ * Lists of fonts. A font name of two words is quoted with apostrophes, because the lists are part of HTML attributes.
+ */
 export const fonts = {
   body: "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans','Noto Sans Devanagari',Arial,sans-serif",
   display: "'Barlow Condensed','Arial Narrow','Helvetica Neue','Noto Sans Devanagari',Arial,sans-serif",

@@ -11,9 +11,9 @@ export interface NewMessage<T extends Template> {
   values: TemplateValues<T>;
   /** The message is not sent after this time. The default is three days from now. */
   expiresAt?: Date;
-  /** If several messages have the same key, only the first message is written. */
+  /** If several messages have the same key, only the first of these messages is written. */
   onceKey?: string;
-  /** If true, the message is sent only when no messages without this flag are due. */
+  /** If true, the message is sent only after all due messages without this flag. */
   isBulk?: boolean;
   /**
    * If true, the message is written like any other but never sent. Requests for unknown accounts then take the same

@@ -14,7 +14,7 @@ const logEveryMs = 10 * 60_000;
 const servers = { mail: 'mail server', sms: 'SMS webhook' } as const;
 
 export interface Outages {
-  /** Returns how many of `most` messages may be sent over a channel now. */
+  /** Returns how many messages may be sent over a channel now: at most `most`, and fewer during an outage. */
   allowed(channel: Channel, most: number): number;
   /** Records that the server of a channel could not be reached. */
   unreachable(channel: Channel, reason: string): Promise<void>;
@@ -23,8 +23,8 @@ export interface Outages {
 }
 
 /**
- * Remembers which servers are unreachable, so that an outage costs few attempts and few log lines, and messages are
- * sent soon after its end.
+ * Remembers which servers are unreachable, so that an outage causes few attempts and few log lines. Messages are sent
+ * soon after the outage ends.
  */
 export function createOutages({
   clock,

@@ -9,7 +9,7 @@ import { playerMails } from './tables.ts';
 import { languageOf } from './texts.ts';
 import { valuesIn } from './values.ts';
 
-/** One transaction moves at most this many mails. */
+/** One transaction moves at most this many mails to the message queue. */
 export const mailsPerBatch = 100;
 /** A mail is not sent later than this after the event that it reports. */
 export const mailLifetimeMs = 3 * 86_400_000;
@@ -47,7 +47,7 @@ interface TakenMail extends Record<string, unknown> {
   language: string;
 }
 
-/** Deletes staged mails, and returns them with their players. */
+/** Deletes staged mails (mails about notifications), and returns them with their players. */
 async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]> {
   const skipping = isWaiting ? sql`` : sql`skip locked`;
   const { rows } = await tx.execute<TakenMail>(sql`
@@ -64,8 +64,8 @@ async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]
 }
 
 /**
- * Returns the mails that must not be sent, because their players have ended the subscription or may not receive such
- * mails now.
+ * Returns the mails that must not be sent. Their players have ended the subscription, or may not receive such mails
+ * now.
  */
 async function unwantedOf(tx: Queryable, taken: readonly TakenMail[], now: Date): Promise<Set<TakenMail>> {
   const unwanted = new Set<TakenMail>();
@@ -88,8 +88,8 @@ export interface PlayerMailDeps {
 }
 
 /**
- * Moves staged mails to the message queue. One transaction deletes the staged mails and writes the messages, so that no
- * mail is lost or doubled.
+ * Moves staged mails (mails about notifications) to the message queue. One transaction deletes the staged mails and
+ * writes the messages, so that no mail is lost or doubled.
  * @returns how many staged mails it took
  */
 export async function queuePlayerMails({

@@ -72,7 +72,7 @@ export interface RenderOptions extends SiteAddress {
   language: MessageLanguage;
   template: Template;
   values: Values;
-  /** Mail address that receives answers to mails, or null if it is unknown. */
+  /** Mail address that receives replies to mails. Null if it is unknown. */
   support: string | null;
   /** Address of the page that ends the subscription to this mail. Null if the mail is necessary. */
   unsubscribe: string | null;

@@ -36,7 +36,7 @@ export interface OutboxMessage {
 }
 
 export interface Messages extends Delivery {
-  /** Writes a message in the caller's transaction. It is sent after the commit. */
+  /** Writes a message in the caller's transaction. The message is sent after the commit. */
   write<T extends Template>(message: NewMessage<T>, on: Queryable): Promise<void>;
   /** Writes several messages with one statement. */
   writeAll<T extends Template>(messages: readonly NewMessage<T>[], on: Queryable): Promise<void>;
@@ -67,7 +67,7 @@ export interface MessagesOptions extends SiteAddress {
    * the outbox. If false, the messages wait until a transport is configured or the messages expire.
    */
   isOutboxOn: boolean;
-  /** Mail address that receives answers to mails, or null if it is unknown. */
+  /** Mail address that receives replies to mails. Null if it is unknown. */
   support: string | null;
   /** The time zone of the times in messages. */
   timeZone: string;
@@ -103,7 +103,7 @@ function rowOf<T extends Template>(
   };
 }
 
-/** Returns the message of a row in a list of one item. The list is empty if the row cannot be decrypted. */
+/** Returns a list with the message of a row. The list is empty if the row cannot be decrypted. */
 function outboxMessageOf(row: MessageRow, compose: Compose): OutboxMessage[] {
   const message = compose(row);
   if (!message) return [];

@@ -49,8 +49,8 @@ const Subscribed = z.object({ subscription: z.enum(['wins', 'promotions', 'notic
 export type Subscribed = z.infer<typeof Subscribed>;
 
 /**
- * Creates and reads the tokens of links that end a subscription. A token is encrypted, so that it reveals nothing about
- * the player, and clients cannot make one for another player.
+ * Creates and reads the tokens of links that end a subscription. A token is encrypted. It reveals nothing about the
+ * player, and clients cannot make a token for another player.
  * @param keyNow returns a key of 32 bytes that never changes, because players may follow a link years later
  */
 export function createUnsubscribeTokens(keyNow: () => Buffer) {

@@ -16,8 +16,8 @@ import { instant, key } from '../db/columns.ts';
 
 /**
  * A message in the state `due` waits to be sent. A message in the state `outbox` is only shown in the outbox. A message
- * in the state `void` is never sent. It was cancelled, or it belongs to an unknown account. Messages of unknown
- * accounts are stored so that requests for known and unknown accounts take the same time.
+ * in the state `void` is never sent. Such a message was cancelled, or belongs to an unknown account. Messages of
+ * unknown accounts are stored so that requests for known and unknown accounts take the same time.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 
@@ -56,8 +56,8 @@ export const messages = pgTable(
 
 /**
  * Mails about notifications, stored as kind and data. A row is inserted in the transaction that notifies the player.
- * Rows are not encrypted, so that programs without the key that seals messages can also insert them. The platform later
- * moves the rows to `messages`, with the language and the verified address that the player then has.
+ * Rows are not encrypted, because programs without the encryption key of messages also insert rows. The platform later
+ * moves the rows to `messages`, and then uses the current language and verified address of the player.
  */
 export const playerMails = pgTable(
   'player_mails',

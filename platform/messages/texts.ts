@@ -39,7 +39,7 @@ const CommonTexts = z.strictObject({
   footer: z.array(line).min(1),
   /** The sentence that names the operator's support address. It is omitted if the operator has no such address. */
   answers: line.includes('{support}'),
-  /** For each subscription, the reason for which the player gets the mail. */
+  /** For each subscription, the reason why the player gets the mail. */
   subscriptions: z.strictObject({ wins: line, promotions: line, notices: line }),
   /** Texts of two links: the link that ends the subscription, and the link to the preferences. */
   unsubscribe: line,

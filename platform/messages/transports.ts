@@ -6,7 +6,7 @@ export interface Outgoing {
   messageId: number;
   createdAt: Date;
   to: string;
-  /** Mail address that receives answers. If it is null, answers go to the sender's address. */
+  /** Mail address that receives replies. If it is null, replies go to the sender's address. */
   replyTo: string | null;
   /** URL at which a POST ends the subscription to this mail (RFC 8058). Null if the mail is necessary. */
   unsubscribe: string | null;
@@ -19,7 +19,7 @@ export interface Outgoing {
 /** Thrown if a message was not sent. This error contains no part of the message, because the error is logged. */
 export class DeliveryFailed extends Error {
   readonly isPermanent: boolean;
-  /** The server did not answer at all, so other messages would fail too. */
+  /** True if the server did not answer at all. Other messages would then fail too. */
   readonly isUnreachable: boolean;
   constructor(reason: string, isPermanent: boolean, isUnreachable = false) {
     super(reason);
@@ -52,7 +52,8 @@ const unopened = new Set([
 
 /**
  * A message is sent within this time, or not at all. The time includes waiting for a free connection and checking the
- * server after a failure. It is shorter than the lease of a message, so that no other process sends the message too.
+ * server after a failure. The time is shorter than the lease of a message, so that no other process sends the message
+ * too.
  */
 export const sendLimitMs = 55_000;
 const checkLimitMs = 15_000;
@@ -154,7 +155,7 @@ export function createMailTransport({
         // Log only the response code, because the server's message contains the recipient's address.
         const response = numberIn(error, 'responseCode');
         const code: unknown = Reflect.get(error, 'code');
-        // A single message can break its connection, so check over a new connection whether the server works.
+        // A single message can break its connection. Check over a new connection whether the server works.
         const isBroken = typeof code === 'string' && connectionFailures.has(code);
         const isUnreachable =
           response === undefined && isBroken && !(await succeeds(connect().verify(), checkLimitMs));

@@ -7,7 +7,7 @@ interface MetricsDeps {
   clock: { now(): Date };
 }
 
-/** Creates the gauges. The package is loaded at the first scrape, because it would slow down the start. */
+/** Creates the gauges. The package prom-client is loaded at the first scrape, because it would slow down the start. */
 async function createGauges() {
   const { Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -37,7 +37,7 @@ async function createGauges() {
   };
 }
 
-/** Registers `/metrics` for Prometheus. All platforms of one database return the same figures. */
+/** Registers `/metrics` for Prometheus. All platform processes that share a database return the same figures. */
 export function registerMetrics(app: FastifyInstance, { db, clock }: MetricsDeps): void {
   let gauges: ReturnType<typeof createGauges> | undefined;
   app.get('/metrics', async (request, reply) => {

@@ -28,7 +28,7 @@ const Limit = z.strictObject({
 export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
-  /** A deposit is sent back, because a limit or a break does not allow it. */
+  /** A deposit is sent back, because a limit, a time-out or an exclusion does not allow it. */
   deposit_returned: Amount,
   /** Deposited money was sent back to the account or card that it came from. */
   deposit_sent_back: Amount,
@@ -63,7 +63,7 @@ export const notificationData = {
   /** An operator approved the player's identity. The first withdrawal requires this approval. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
-  /** A limit applies at once: the player set or lowered it, or confirmed a higher one. */
+  /** A limit applies at once. The player set the limit, lowered it, or confirmed a higher limit. */
   limit_set: Limit.extend(Amount.shape),
   /** The player asked for a higher limit, or for no limit. The limit in force stays until they confirm the change. */
   limit_waiting: Limit.extend(Amount.partial().shape).extend({

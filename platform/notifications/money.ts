@@ -10,8 +10,8 @@ export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
     const why = reason ? { reason: reason.slice(0, 400) } : {};
     const taken = event.takenMinor === undefined ? {} : { takenMinor: event.takenMinor };
     const now = clock.now();
-    // Omit the intermediate steps of a withdrawal that the player did not request. The player could take them for a
-    // theft.
+    // Omit the intermediate steps of a withdrawal that the player did not request. The player could mistake these steps
+    // for a theft.
     const isStep = kind === 'withdrawal-approved' || kind === 'withdrawal-sent';
     if (origin !== 'player' && isStep) return undefined;
     switch (kind) {

@@ -13,8 +13,8 @@ export type NewNotice = Pick<Notice, 'kind' | 'texts'>;
 /** One transaction notifies at most this many players. */
 const playersPerBatch = 500;
 /**
- * Pause after each batch, as a multiple of the time that the batch took. It leaves the database time for purchases and
- * for moving the mails of the batch to the queue.
+ * Pause after each batch, as a multiple of the time that the batch took. The pause leaves the database time for
+ * purchases and for moving the mails of the batch to the queue.
  */
 const pausePerBatch = 2;
 /** If no batch of a notice was sent for this time, the sending program is treated as interrupted. */
@@ -54,7 +54,7 @@ export async function countRecipients(on: Queryable, notice: NewNotice, now: Dat
     .orderBy(accounts.language);
 }
 
-/** Stores a notice. Returns the stored notice if the same texts were stored before. */
+/** Stores a notice. If a notice with the same texts was stored before, returns that notice. */
 export async function createNotice(
   tx: Transaction,
   { kind, texts }: NewNotice,
@@ -157,7 +157,7 @@ export async function sendNotice(
   }
 }
 
-/** Sends the remaining batches of notices whose sending program was interrupted. */
+/** Resumes notices whose sending program was interrupted, and sends the remaining batches. */
 export async function finishNotices(db: Db, clock: { now(): Date }, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - interruptedMs);
   const open = await db

@@ -6,8 +6,8 @@ import { type NotificationData, type NotificationKind, notificationData } from '
 import { notifications } from './tables.ts';
 
 /**
- * Notifies a player in the caller's transaction, on the site and, for the kinds that messages/kinds.ts lists, also by
- * mail. When the player reads the notification, its text is rendered in the player's current language.
+ * Notifies a player on the site, in the caller's transaction. For the kinds that messages/kinds.ts lists, the player
+ * also gets a mail. When the player reads the notification, its text is rendered in the player's current language.
  * @param data the data that `kinds.ts` declares for this kind; amounts in minor units
  * @throws ZodError if the data does not fit the kind
  */

@@ -79,8 +79,8 @@ export function otpRecipientHashOf(
  * ends. Without the lock, two concurrent requests would not count each other's codes.
  */
 async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
-  // Sort the hashes, so that all platforms take the locks in the same order, even if their configurations list the keys
-  // in different orders.
+  // Sort the hashes. All platform processes then take the locks in the same order, even if they list the keys in
+  // different orders.
   for (const recipientHash of hashes.toSorted())
     await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
   const rows = await on

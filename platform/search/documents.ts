@@ -7,7 +7,7 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import { plainWords } from './words.ts';
 
 export interface SearchDocument {
-  /** Language of the site whose search lists this entry. */
+  /** Language of the site. Only searches in this language find the entry. */
   lang: string;
   category: Exclude<SearchCategory, 'results'>;
   ref: string;
@@ -30,7 +30,10 @@ const groups: Readonly<Record<string, SearchDocument['category']>> = {
   blogs: 'blogs',
   promotions: 'promotions',
 };
-/** Part of every digest. Increase this number when `documentOf` changes, so that all entries are written again. */
+/**
+ * Part of every digest. Increase this number when `documentOf` changes, so that all entries in the index are written
+ * again.
+ */
 const formatVersion = 1;
 
 function documentOf(

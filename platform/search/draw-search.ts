@@ -24,8 +24,8 @@ const maxCount = 1000;
 const nothing: DrawHits = { total_count: 0, result: [], next: null };
 
 /**
- * Returns whether a draw follows a position in the order of hits. Hits are sorted newest first, and draws of the same
- * instant by game.
+ * Returns whether a draw comes after a position in the order of hits. Hits are sorted newest first. Hits of the same
+ * instant are sorted by game.
  */
 function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {
   const drawMs = draw.drawAt.getTime();
@@ -72,7 +72,7 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
       newestDraws(db, any, query.days, {
         timeZone,
         // Read one draw more than a page shows, to know whether more draws follow. Read one more draw for each game,
-        // because draws at the instant of the previous page's last draw may already have been shown.
+        // because the previous page may have shown draws at the instant where this page begins.
         limit: shownHits + 1 + games.size,
         until: after && new Date(after.atMs),
       }),

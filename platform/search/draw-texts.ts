@@ -85,7 +85,7 @@ export function drawnTextIn(lang: string, game: GameDefinition, drawn: readonly 
 }
 
 /**
- * Returns the text before the numbers of a corrected or voided result. Without this text, players could take the
+ * Returns the text that precedes the numbers of a corrected or voided result. Without this text, players could take the
  * numbers for an ordinary result.
  */
 export function correctionNoteIn(lang: string, correction: DrawCorrection | null): string {

@@ -51,8 +51,8 @@ const shownHits = 20;
 const documentCategories = 4;
 const maxCount = 1000;
 /**
- * At most this many matches are ranked. This limits the time of a search for a word that nearly every document
- * contains.
+ * At most this many matches are ranked. Without this limit, a search for a word that nearly every document contains
+ * would be slow.
  */
 const maxRanked = 1000;
 
@@ -93,7 +93,7 @@ function findHits(db: Db, query: SQL, lang: string, shownBefore: number): Promis
   const nthRange = sql`nth > ${shownBefore} and nth <= ${shownBefore + shownHits}`;
   return db.transaction(
     async (tx) => {
-      // Disable sequential scans, because the planner underestimates their cost. It ignores that each text is
+      // Disable sequential scans, because the planner underestimates their cost. The planner ignores that each text is
       // compressed and stored out of line.
       await tx.execute(sql`set local enable_seqscan = off`);
       // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.

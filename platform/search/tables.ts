@@ -12,7 +12,7 @@ export const searchDocuments = pgTable(
   'search_documents',
   {
     documentId: bigint('document_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Language of the site whose search lists this entry. */
+    /** Language of the site. Only searches in this language find the entry. */
     lang: key('lang').notNull(),
     category: text('category').$type<Exclude<SearchCategory, 'results'>>().notNull(),
     /** Identifies the entry within its category. */

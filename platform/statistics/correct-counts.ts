@@ -26,8 +26,9 @@ async function addTimes(
 }
 
 /**
- * Finds the newest draw with each value again, because a correction can change it. Reads the draws newest first until
- * each value was found. Even for a game with rare values, the function reads only a few hundred draws.
+ * Finds, for each value, the newest draw with this value, because a correction can change which draw is the newest.
+ * Reads the draws newest first until each value was found. Even for a game with rare values, the function reads only a
+ * few hundred draws.
  */
 async function findNewest(
   tx: Transaction,

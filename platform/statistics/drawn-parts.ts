@@ -2,7 +2,7 @@ import type { DrawnPartName } from '../../shared/contract/draw-statistics.ts';
 import type { DrawnNumber } from '../../shared/contract/results.ts';
 import type { ColorKind, DrawKind, RaffleKind } from '../../shared/domain/draw-kinds.ts';
 
-/** A part of a game's results whose values are counted separately. */
+/** A part of a game's results. The values of each part are counted separately. */
 export interface CountedPart {
   part: DrawnPartName;
   /** Position in the result, counted from 1. It is 0 if the result has this part only once. */
@@ -58,9 +58,9 @@ function colorParts({ numbers: count, colors }: ColorKind): CountedPart[] {
 }
 
 /**
- * Of a raffle, only the series and the last digit of the first prize are counted. Complete ticket numbers are not
- * counted, because a number hardly ever wins twice. Last digits of other prizes are not counted, because the many other
- * winning numbers of each draw contain nearly every last digit.
+ * Returns the counted parts of a raffle: only the series and the last digit of the first prize. Complete ticket numbers
+ * are not counted, because a number hardly ever wins twice. Last digits of other prizes are not counted, because the
+ * many other winning numbers of each draw contain nearly every last digit.
  */
 function raffleParts({ prizes, series }: RaffleKind): CountedPart[] {
   const named = series.map((name) => mark(name, { role: 'series' }));

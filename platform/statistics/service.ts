@@ -19,7 +19,7 @@ export interface StatisticsService {
   ofGame(gameId: string): Promise<DrawStatisticsResponse>;
 }
 
-/** A type and not an interface, because `execute` needs an index signature. */
+/** This is a type and not an interface, because `execute` needs an index signature. */
 type Counted = {
   held: number;
   first_draw_at: string | null;

@@ -82,7 +82,7 @@ function randomTickets(
   }));
 }
 
-/** Returns the given tickets that are sold in at least one of the draws, as encoded lines. */
+/** Returns those of the given tickets that are sold in at least one of the draws. The tickets are encoded lines. */
 async function soldTickets(
   db: Queryable,
   drawIds: readonly string[],

@@ -7,7 +7,10 @@ import type { PlayerBucket, Side, Transfer } from '../wallet/transfer.ts';
 import type { Purchase } from './repository.ts';
 
 const uniqueViolation = '23505';
-/** Matches the names of the raffle index. The index has a different name in each partition of the tickets. */
+/**
+ * Matches the names of the unique index on raffle tickets. The index has a different name in each partition of the
+ * tickets.
+ */
 const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
 
 /**

@@ -92,7 +92,7 @@ export interface OpenSale {
   account: HeldAccount | null;
   /**
    * The earlier purchase of the account with the same idempotency key, or null. If there is an earlier purchase, the
-   * fields below are empty.
+   * following fields are empty.
    */
   known: Purchase | null;
   /** The draw, or null if it is not on sale. */

@@ -36,7 +36,7 @@ export const tickets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
-    // The index covers only tickets of accounts, because no query reads the tickets of one seeded player.
+    // The index covers only tickets of accounts, because no query reads the tickets of one seeded (simulated) player.
     index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
     uniqueIndex('tickets_raffle')
       .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
@@ -55,7 +55,7 @@ export const purchases = pgTable(
       .references(() => accounts.accountId),
     /** Key that the client chooses. A request with a known key does not buy again. */
     idempotencyKey: key('idempotency_key').notNull(),
-    /** SHA-256 of the request. If a client reuses the key for a different purchase, this digest differs. */
+    /** SHA-256 of the request. The digest shows whether a client reuses the key for a different purchase. */
     askedDigest: text('asked_digest').notNull(),
     gameId: key('game_id').notNull(),
     drawId: key('draw_id').notNull(),
@@ -68,7 +68,7 @@ export const purchases = pgTable(
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.accountId, table.idempotencyKey),
-    // Queries for pages of purchases use this index. For the purchases of one game, they use the next index.
+    // This index is for pages of all purchases of an account. The next index is for pages of the purchases in one game.
     index('purchases_account').on(table.accountId, table.boughtAt, table.receiptNumber),
     index('purchases_account_game').on(table.accountId, table.gameId, table.boughtAt, table.receiptNumber),
     index('purchases_draw').on(table.drawId, table.accountId),

@@ -71,7 +71,8 @@ async function depositSums(
     .where(
       and(eq(payments.accountId, accountId), gte(payments.createdAt, start), lt(payments.createdAt, before)),
     )
-    // Name the column by its number. PostgreSQL does not recognise the expression, because it contains a parameter.
+    // Group by the number of the column. PostgreSQL would not recognise the expression, because it contains a
+    // parameter.
     .groupBy(sql`1`);
   return {
     created: sumOf(rows, 'created'),

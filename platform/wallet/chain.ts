@@ -44,14 +44,14 @@ const Row = z.object({
     .nullable(),
 });
 
-/** Selects the months whose ledger entries an operator has detached. */
+/** Query for the months whose ledger entries are not attached, because an operator has detached their partition. */
 export const detachedMonths = sql`
   select month from detached_months where table_name = 'ledger_entries'
   except select month from month_partitions where table_name = 'ledger_entries'`;
 
 /**
  * Returns transfers with their entries, ordered by id.
- * @param of the number of the seal that covers the transfers, or null for unsealed transfers
+ * @param of selects transfers by the number of their seal; null selects unsealed transfers
  * @param after returns only transfers with an id above this id
  */
 export async function readTransfers(
@@ -110,8 +110,8 @@ export function faultOf({ transfer, digest, entries }: PostedTransfer): string |
 }
 
 /**
- * Begins the hash of a seal with the hash of the previous seal. The caller then adds each transfer with `addToSeal`, in
- * the order of ids.
+ * Begins the hash of a seal (a link of the ledger's hash chain) with the hash of the previous seal. The caller then
+ * adds each transfer with `addToSeal`, in the order of ids.
  */
 export function beginSeal(previous: string): Hash {
   return createHash('sha256').update(`${previous}\n`);

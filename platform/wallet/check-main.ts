@@ -68,8 +68,7 @@ try {
   process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.wrong;
 } catch (error) {
   const isConfiguration = error instanceof ConfigError;
-  // If the connections to several addresses fail, the error is an AggregateError without a message. Use its first
-  // error.
+  // If a connection fails at several addresses, the error is an AggregateError without a message. Use its first error.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const said = first instanceof Error ? first.message : String(first);
   const why = sqlState(error) === noSuchTable ? 'this database holds no ledger' : said;

@@ -27,8 +27,8 @@ export interface LedgerReport {
    */
   unsealed: { transfers: number; firstId: number; lastId: number } | null;
   /**
-   * Detached months. The entries of these months and the hashes of their seals cannot be verified, but all balances
-   * can.
+   * Months whose ledger entries an operator has detached. The entries of these months and the hashes of their seals
+   * cannot be verified. All balances can be verified.
    */
   detached: { months: string[]; transfers: number; seals: number };
   /** At most 100 faults with their locations. Empty if the ledger is correct. */
@@ -50,7 +50,7 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
 
 /**
  * Compares the money held for withdrawals with the withdrawals that are neither paid nor returned. A difference means
- * that a payout has moved its money twice or not at all.
+ * that a payout has moved its money twice, or has not moved it at all.
  */
 async function heldFindings(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ place: string; held: string; open: string }>(sql`

@@ -48,11 +48,13 @@ export const transfers = pgTable(
     kind: text('kind').notNull(),
     currencyCode: text('currency_code').notNull(),
     reference: jsonb('reference').$type<Record<string, string | number | null>>().notNull(),
-    /** SHA-256 over the columns above and the entries. */
+    /** SHA-256 over key, kind, currency, reference and entries. */
     digest: text('digest').notNull(),
     postedAt: instant('posted_at').notNull(),
     sealNo: bigint('seal_no', { mode: 'number' }),
-    /** Month of the transfer's entries: the month of `posted_at`, or another one if that month has no partition. */
+    /**
+     * Month of the transfer's entries. It is the month of `posted_at`, or another month if that month has no partition.
+     */
     entriesMonth: storageMonth('entries_month'),
   },
   (table) => [

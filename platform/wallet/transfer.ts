@@ -9,7 +9,7 @@ export const playerBuckets = [
   'sports-bonus',
   'poker-bonus',
   'rummy-bonus',
-  // The bonuses below are granted, but the player cannot spend them before a condition is met.
+  // The player cannot spend the following granted bonuses until a condition is met.
   'open-casino-bonus',
   'open-live-casino-bonus',
   'open-sports-bonus',
@@ -25,7 +25,7 @@ export type HouseBucket = (typeof houseBuckets)[number] | `jackpot:${string}`;
 
 export type Side =
   | { owner: 'house'; bucket: HouseBucket; amountMinor: number }
-  /** `player:` with an account id, or `seeded:` with the number of a seeded player. */
+  /** `player:` with an account id, or `seeded:` with the number of a seeded (simulated) player. */
   | { owner: `player:${string}` | `seeded:${number}`; bucket: PlayerBucket; amountMinor: number };
 
 export type TransferKind =

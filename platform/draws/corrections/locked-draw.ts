@@ -19,10 +19,10 @@ export interface LockedDraw {
 }
 
 /**
- * Takes locks in this order: corrections, accounts by id, the draw, the next draw. The caller then locks the ledger
- * rows and the day's sums. All transactions take these locks in this order, including publications, so that no deadlock
- * occurs.
- * @returns `why`, a sentence for the operator, if the draw cannot be corrected
+ * Locks a published draw for a correction. Locks are taken in this order: corrections, accounts by id, the draw, the
+ * next draw. The caller then locks the ledger rows and the day's sums. Every transaction takes these locks in this
+ * order, even a publication, so that no deadlock occurs.
+ * @returns the locked draw; if the draw cannot be corrected, `why`, a sentence for the operator
  */
 export async function lockPublishedDraw(
   tx: Transaction,

@@ -64,8 +64,8 @@ export function changePrizes(
 }
 
 /**
- * Merges the transfer sides of each owner and bucket into one side, and omits sums of 0. The ledger accepts neither two
- * sides for one bucket nor zeros.
+ * Merges the sides (debits and credits) of a transfer that have the same owner and bucket, and omits sums of 0. The
+ * ledger rejects a transfer with two sides for one bucket or with an amount of 0.
  */
 export function mergeSides(sides: readonly Side[]): Side[] {
   const places = new Map<string, Side>();

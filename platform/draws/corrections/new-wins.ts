@@ -13,8 +13,8 @@ import { ticketsAfter } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
 /**
- * The temporary table with the wins of the new settlement. PostgreSQL drops it at the end of the transaction. The wins
- * are in a table, because a draw can have more wins than fit into memory.
+ * Name of the temporary table for the wins after a correction. PostgreSQL drops the table at the end of the
+ * transaction. The wins are in a table, because a draw can have more wins than fit into memory.
  */
 const newWins = sql.raw('new_wins');
 
@@ -79,8 +79,8 @@ export async function settleTickets(
 }
 
 /**
- * Returns the largest new win whose player can be shown in lists of winners. Like a publication, it considers only the
- * 20 largest wins.
+ * Returns the largest win after a correction, among players who may appear in lists of winners. Like the publication of
+ * a draw, the function considers only the 20 largest wins.
  */
 export async function newTopWin(
   tx: Transaction,
@@ -123,13 +123,13 @@ export async function sumsByOwner(
   );
 }
 
-/** Replaces the stored wins of a draw by the new wins. Unchanged wins keep their payment time. */
+/** Replaces the stored wins of a draw with the new wins. Unchanged wins keep their payment time. */
 export async function replaceWins(tx: Transaction, drawId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     delete from ${wins} stored where draw_id = ${drawId} and not exists (
       select from ${newWins} new where new.receipt_number = stored.receipt_number and new.line_no = stored.line_no
         and new.prize_no = stored.prize_no and new.amount_minor = stored.amount_minor)`);
-  // The statement above kept only stored wins that equal a new win, so a conflicting row needs no update.
+  // Each win that is still stored equals a new win, so a conflicting row needs no update.
   await tx.execute(sql`
     insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor, posted_at)
     select draw_id, receipt_number, line_no, prize_no, amount_minor, ${now.toISOString()}::timestamptz

@@ -7,7 +7,7 @@ export interface CorrectionDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** The site's time zone. It decides to which day the sums of a draw belong. */
+  /** The site's time zone. It determines the calendar day to whose sums the draw belongs. */
   timeZone: string;
   drawSizes?: DrawSizes;
 }
@@ -26,11 +26,14 @@ export interface CorrectResult extends VoidResult {
    * numbers stay the same.
    */
   drawn?: readonly string[] | 'seed' | undefined;
-  /** The new amounts that each winner of a tier gets, in minor units. A tier that shares the pot cannot be changed. */
+  /**
+   * For each changed prize tier, the new amount of each winner, in minor units. A tier that shares the pot cannot be
+   * changed.
+   */
   amounts?: readonly { prizeNo: number; amountMinor: number }[] | undefined;
 }
 
-/** A sum in minor units, and how many accounts and seeded players paid or received it. */
+/** A sum in minor units, and how many accounts and seeded (simulated) players paid or received it. */
 export interface Moved {
   accounts: number;
   seeded: number;
@@ -51,11 +54,11 @@ export interface CorrectionSummary {
   paid: Moved;
   /** Prizes that this correction took back. */
   takenBack: Moved;
-  /** Refunded stakes. Here `seeded` is the number of seeded players' tickets. */
+  /** Refunded stakes. Here `seeded` is the number of tickets of seeded (simulated) players. */
   refunded: Moved;
-  /** Prizes that cannot be taken back, which are losses of the house. */
+  /** Overpaid prizes that cannot be taken back. The house bears the loss. */
   writtenOff: WrittenOff[];
-  /** If the next draw has already taken place, its correct pot minus its actual pot. Otherwise 0. */
+  /** The correct pot of the next draw minus its actual pot, if the next draw has already taken place. Otherwise 0. */
   potDifferenceMinor: number;
 }
 

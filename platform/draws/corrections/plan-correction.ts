@@ -8,7 +8,8 @@ import { lastCorrection, paidStakes, seededStakes, winningsOf } from './reposito
 import type { SettledAnew } from './settle-anew.ts';
 
 /**
- * Computes the refund of all stakes. Each stake is refunded to the bucket that paid it. Seeded players paid in cash.
+ * Computes the refund of all stakes. Each stake is refunded to the wallet bucket that paid it (such as deposit or
+ * winnings). Seeded (simulated) players paid in cash.
  */
 async function refundsOf(tx: Transaction, drawId: string) {
   const sides: Side[] = [];
@@ -74,7 +75,7 @@ export async function planCorrection(
   const sumsAfter = await sumsByOwner(tx, drawId, 'new');
   const refunds = kind === 'voided' ? await refundsOf(tx, drawId) : noRefunds;
   const available = await winningsOf(tx, [...sumsBefore.keys()], game.currencyCode);
-  // A stake that is refunded to the winnings increases the balance from which prizes can be taken back.
+  // A stake that is refunded to a player's winnings increases the balance from which prizes can be taken back.
   for (const { owner, bucket, amountMinor } of refunds.sides)
     if (owner !== 'house' && bucket === 'winnings')
       available.set(owner, (available.get(owner) ?? 0) + amountMinor);

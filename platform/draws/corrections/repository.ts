@@ -11,8 +11,8 @@ import { drawCorrections, draws, gameDays, type TopWin, wins } from '../tables.t
 import type { Owner } from './money.ts';
 
 /**
- * Takes a lock, so that only one correction runs at a time. The locks of accounts are not enough, because seeded
- * players have no accounts.
+ * Takes a lock, so that only one correction runs at a time. Locking the accounts is not enough, because seeded
+ * (simulated) players have no accounts.
  */
 export async function beginCorrection(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
@@ -35,7 +35,7 @@ export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<
     .orderBy(asc(accounts.accountId))
     .for('no key update')
     .as('locked');
-  // Use FILTER, because PostgreSQL could move a WHERE into the subquery, which would then lock fewer accounts.
+  // Use FILTER. PostgreSQL could move a WHERE condition into the subquery, which would then lock fewer accounts.
   const [row] = await tx
     .select({
       deleted: sql<
@@ -71,7 +71,7 @@ export async function lastCorrection(tx: Transaction, drawId: string) {
   return row ?? null;
 }
 
-/** Returns the stakes of each account, by the bucket that paid them. */
+/** Returns the stakes of each account, grouped by the wallet bucket that paid them (such as deposit or winnings). */
 export async function paidStakes(tx: Transaction, drawId: string) {
   const { rows } = await tx.execute<{ accountId: string; bucket: PlayerBucket; amountMinor: number }>(sql`
     select account_id as "accountId", bucket, sum(amount::bigint)::float8 as "amountMinor"
@@ -80,7 +80,7 @@ export async function paidStakes(tx: Transaction, drawId: string) {
   return rows;
 }
 
-/** Returns the number and the stakes of the lines of seeded players. */
+/** Returns the number of ticket lines of seeded (simulated) players, and the sum of their stakes. */
 export async function seededStakes(tx: Transaction, drawId: string) {
   const [row] = await tx
     .select({

@@ -90,8 +90,8 @@ async function carryOut(
       },
       tx,
     );
-    // The balances cannot have changed since the plan was made, because the accounts are locked and only corrections
-    // take money from seeded players.
+    // The balances cannot have changed since the plan was made. The accounts are locked, and only corrections take
+    // money from seeded (simulated) players.
     if (posting.kind !== 'posted')
       throw new Error(`${drawId}: the correction could not be posted to the ledger`);
   }

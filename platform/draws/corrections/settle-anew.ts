@@ -27,7 +27,10 @@ export interface NewRules {
 
 type Draw = Omit<DrawRow, 'drawn' | 'prizes'> & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
-/** Returns the numbers and amounts that an order demands. If they are impossible, returns the reason as `why`. */
+/**
+ * Returns the new numbers and amounts of a correction order. If a number or amount is impossible, returns the reason as
+ * `why`.
+ */
 export function newRulesOf(
   game: GameDefinition,
   row: Draw,
@@ -57,7 +60,7 @@ export function newRulesOf(
     drawn.join() === row.drawn.join() &&
     [...changed].every(([prizeNo, amountMinor]) => paid.get(prizeNo) === amountMinor);
   if (isSame) return { why: `${drawId} has this result already: nothing would change` };
-  // Use the amounts that this draw has paid, because the catalogue may have changed since the draw.
+  // Use the amounts that this draw has paid, because the game catalogue may have changed since the draw.
   const tiers = game.tiers.map((tier) =>
     tier.shared
       ? tier
