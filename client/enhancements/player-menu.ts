@@ -46,7 +46,7 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   if (isPrivatePage && before !== undefined && name !== undefined && before !== name)
     return location.reload();
   // The server has deleted the cookies, because the session has ended. Some pages of the account area make no calls,
-  // such as the password form. Without this check, they would not show that the session has ended.
+  // such as the password form. Without this check, these pages would not show that the session has ended.
   if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
   if (!isNew && before === undefined && name !== undefined) leaveVisitorsScreens();
   await fetchLateBalance();

@@ -19,7 +19,7 @@ export const loadPopups = chunk(
   (module) => module,
 );
 
-/** Prefetches the popup of a link that is hovered, touched or focused. */
+/** Prefetches a popup when the user hovers, touches or focuses the link that opens it. */
 export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>(openers);

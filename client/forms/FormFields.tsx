@@ -24,7 +24,7 @@ export interface FormFieldsProps {
   state: FormState;
   problemText: string;
   /**
-   * Number of responses that the form has received since the page loaded. While it is 0, the form shows the state that
+   * Number of responses and restarts of the form since the page loaded. While it is 0, the form shows the state that
    * the site rendered.
    */
   answers: number;
