@@ -89,8 +89,8 @@ export function usePurchase(
 }
 
 /**
- * Removes the draws that were certainly not bought, because the session had already ended. A draw remains if the answer
- * to an earlier request was lost, so that the player can repeat the request after the next login.
+ * Removes the draws that were certainly not bought because the session had already ended. A draw remains if the answer
+ * to an earlier request was lost. The player can then repeat the request after the next login.
  */
 function withoutRefusedDraws(ticket: Ticket): Ticket {
   const kept = ticket.order?.draws.filter(({ outcome, wasSent }) => outcome !== null || wasSent) ?? [];
