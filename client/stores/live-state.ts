@@ -66,7 +66,7 @@ export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): 
 
 /**
  * @param draws number of the newest draw of each game on the server
- * @returns whether the server has a newer draw of any game than the page shows
+ * @returns whether, for any game, the server has a newer draw than the page shows
  */
 export function isBehind(state: LiveState, draws: Readonly<Record<string, number>>): boolean {
   return Object.entries(state.shown).some(([gameId, number]) => (draws[gameId] ?? 0) > number);

@@ -4,8 +4,8 @@ import { markPresence } from './presence.ts';
 import { keepDataOf } from './tab-owner.ts';
 
 /**
- * The logged-in player. `session` is optional, because an older version of the site, which does not send it, can answer
- * during a deployment.
+ * The logged-in player. `session` is optional: during a deployment, an older version of the site can answer, and its
+ * answers do not contain `session`.
  */
 export type Player = Omit<SessionPlayer, 'session'> & Partial<Pick<SessionPlayer, 'session'>>;
 
