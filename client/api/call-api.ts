@@ -62,8 +62,8 @@ export async function callWith<N extends CallName>(
   // player is logged out.
   const isLoggedOut = name === 'accounts/logout' && !isPlayerPresent();
   if (isLoggedOut || (result.kind === 'ok' && endingCalls.has(name))) forgetPlayer();
-  // When a session has ended, the site deletes its cookies. If cookies are still present, a login in another tab has
-  // replaced the session.
+  // When a session has ended, the site deletes the session's cookies. If cookies are still present, a login in another
+  // tab has replaced the session.
   if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
   else if (isLoggedOut || (result.kind === 'ok' && sessionCalls.has(name))) announce(sessionUpdated);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);

@@ -36,8 +36,8 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 
 /**
  * Filters a field that loses the focus.
- * @returns the field if it must be validated. Undefined if the field is empty or the focus moves to a button or link,
- *   because a new error message could move this button or link away from the pointer
+ * @returns the field if it must be validated. Undefined if the field is empty or the focus moves to a button or link. A
+ *   new error message could move this button or link away from the pointer
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {
   const field = target ? fieldAt(form, target) : undefined;

@@ -46,7 +46,7 @@ const accountCodes: ReadonlySet<string> = new Set([
   codes.tooManyTries,
 ]);
 
-/** Error codes of a repeated request that do not tell whether the first request has bought the ticket. */
+/** If a repeated request fails with one of these codes, the result of the first request is still unknown. */
 const earlyCodes: ReadonlySet<string> = new Set([codes.salesOff, codes.tooManyTries]);
 
 /**
@@ -75,7 +75,7 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
 }
 
 /**
- * Buys the draws of an order that have no outcome yet, one after the other.
+ * Buys an order draw by draw, and skips the draws that already have an outcome.
  * @param order an order whose buyer is known
  * @param onProgress receives the order before each request and after each answer
  * @returns why the purchase has stopped; null if every draw has an outcome

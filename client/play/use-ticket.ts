@@ -20,8 +20,7 @@ import {
 import { usePurchase } from './use-purchase.ts';
 
 /**
- * State of one game's ticket: its lines, draws and purchase. Every change is stored in the tab, so that a reload keeps
- * it.
+ * State of one game's ticket: its lines, draws and purchase. Every change is stored in the tab, and survives a reload.
  */
 export function useTicket({ game: { gameId }, kind, maxLines }: PlayView) {
   const [state, setState] = useState<TicketState>(() =>

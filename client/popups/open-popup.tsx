@@ -40,8 +40,8 @@ export async function openPopup<Code extends PopupCode>(
     const [prepare, t] = await Promise.all([
       entry.load(),
       loadTexts(entry.texts),
-      // Load the data for `prepare` in parallel with its script. Otherwise `prepare` would request the data only after
-      // the script has arrived.
+      // Load the data for `prepare` in parallel with the popup's script. Otherwise `prepare` would request the data
+      // only after the script has arrived.
       entry.prefetch?.(),
       delay(delayMs),
     ]);

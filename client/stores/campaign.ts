@@ -5,7 +5,7 @@ import { filterWholePromoCode } from '../../shared/domain/promo-code.ts';
  * cookie when the player logs in or signs up.
  */
 const name = 'campaigncode';
-/** Otherwise the cookie expires after one day (spec §3). */
+/** Maximum age of the campaign cookie: one day (spec §3). */
 const lifeSeconds = 86_400;
 
 /** Stores the campaign code of the page's URL in a cookie, because the player may sign up on another page. */

@@ -29,8 +29,8 @@ export function followReturn(path: string): () => void {
   };
   const rememberAlways = (): void => setReturnPath(path);
   document.addEventListener('click', remember, true);
-  // Remember the page when the session ends. The player then logs in on the home page, and has clicked no login link on
-  // this page.
+  // Remember the page when the session ends. The player then logs in on the home page, without a click on a login link
+  // on this page.
   addEventListener(sessionExpired, rememberAlways);
   return () => {
     document.removeEventListener('click', remember, true);

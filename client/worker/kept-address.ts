@@ -1,5 +1,5 @@
 /**
- * Parameters that change the content of a cached page. All others, such as `utm_source`, are removed from the cache
+ * Query parameters that change the content of a cached page. All others, such as `utm_source`, are not in the cache
  * key.
  */
 const resultFilters = ['game', 'from', 'to'];

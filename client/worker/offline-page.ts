@@ -7,8 +7,7 @@ export const pagesCache = 'pages';
 const offlineCache = 'offline';
 
 /**
- * Offline pages that this worker has requested. The set is lost when the browser ends the idle worker, after about 30
- * s.
+ * Offline pages that this worker has requested. The set is lost when the browser ends the idle worker after about 30 s.
  */
 const requested = new Set<string>();
 
@@ -28,7 +27,7 @@ export function isKeepable({ status, type, redirected, headers }: Response): boo
   );
 }
 
-/** Stores the offline page of a language, which also contains the texts of the notes on cached pages. */
+/** Stores the offline page of a language. That page also contains the texts of the notes on cached pages. */
 export async function keepOfflinePage(prefix: string): Promise<void> {
   const address = `${prefix}/offline`;
   if (requested.has(address)) return;

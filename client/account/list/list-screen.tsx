@@ -16,7 +16,7 @@ import {
   shownLines,
 } from './list-view.ts';
 
-/** A filter with a fixed set of options. `name` is its parameter in the page's URL and in the call. */
+/** A filter with a fixed set of options. `name` is the filter's parameter in the page's URL and in the call. */
 export interface Choice {
   name: string;
   look: ChoiceView['look'];
