@@ -42,7 +42,7 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   await refreshSession();
   const isPrivatePage = document.querySelector('[data-enhance="account"]') !== null;
   const name = nameOfPlayer();
-  // Another player has logged in, in another tab. Reload the page, because its forms would now act for that player.
+  // In another tab, another player has logged in. Reload this page, because its forms would now act for that player.
   if (isPrivatePage && before !== undefined && name !== undefined && before !== name)
     return location.reload();
   // The server has deleted the cookies, because the session has ended. Some pages of the account area make no calls,

@@ -8,8 +8,8 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  */
 const openers = '[data-popup]';
 /**
- * Forms and the account area show the message popup when the connection fails. Prefetch this popup, because it cannot be
- * loaded without a connection.
+ * Selector of forms and of the account area. They show the message popup when the connection fails. Prefetch this
+ * popup, because it cannot be loaded without a connection.
  */
 const callers = 'form[method="post"], [data-enhance="account"]';
 const messagePopup = '5';
