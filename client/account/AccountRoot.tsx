@@ -10,7 +10,8 @@ export function AccountRoot() {
   const { key } = useLocation();
   const { text, showNext } = useNotices(notice);
   const heading = useArrival(`${current.title} · ${siteName}`);
-  // Keep the wrapping element, because React sends no shell if a pending Suspense boundary is at the top of the tree.
+  // Keep the wrapping element. Without it, React sends no HTML while a Suspense boundary at the top of the tree is
+  // pending.
   return (
     <div className="account-area">
       <nav className="account-nav" aria-label={texts.area}>

@@ -40,7 +40,9 @@ const frameTexts = ({ t }: AccountWording) => ({
 
 const known = new WeakMap<AccountWording, FixedFrame>();
 
-/** Returns the frame. The texts that are the same for all players are created only once for each wording. */
+/**
+ * Returns the account frame. The texts that all players share are created only once for each `AccountWording` object.
+ */
 export function accountFrame(
   wording: AccountWording,
   own: Pick<AccountFrame, 'notice' | 'sessionLine'>,

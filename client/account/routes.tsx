@@ -35,7 +35,7 @@ export interface RouteLoaders {
   isReloaded?: () => boolean;
 }
 
-/** The loader data of a route that loads its screen together with the screen's data. */
+/** Loader data of a route whose screen is not loaded yet. The loader also loads the component of the screen. */
 type LaterData = Pick<ScreenData, 'answer'> & Pick<Screen, 'Component'>;
 
 function LaterScreen() {
@@ -52,8 +52,8 @@ export function routeObjects(ready: ReadyRoute, load: RouteLoaders): RouteObject
     loader: (request) => load.screen(route, request),
     Component: route.screen.Component,
   });
-  // The loader imports the screen, instead of the router's `lazy`. If `lazy` rejects, the router renders an empty page
-  // instead of the error boundary, and never tries again.
+  // The loader imports the screen. The router's `lazy` is not used, because a rejected `lazy` renders an empty page
+  // instead of the error boundary, and the router never tries again.
   const later = (name: AccountRouteName): RouteObject => ({
     async loader(request): Promise<LaterData> {
       const screen = await screens[name]();

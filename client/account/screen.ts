@@ -4,7 +4,7 @@ import type { AccountWording, SubmittedForm } from '../../shared/pages/account.t
 import { type AccountRouteName, screenQuery } from '../../shared/pages/account-routes.ts';
 import type { CallResult } from '../api/call-api.ts';
 
-/** The input of a screen, which is the same on the server and in the browser. */
+/** The input with which a screen loads its data. Server and browser pass the same kind of input. */
 export interface ScreenRequest {
   wording: AccountWording;
   /** Path of the screen, including the language prefix. */

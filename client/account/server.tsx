@@ -39,8 +39,8 @@ interface PreparedRoute {
 const prepared = new Map<string, PreparedRoute>();
 
 /**
- * Creates the router's handler once for each route and language, because its creation takes longer than rendering a
- * shell.
+ * Creates the router's handler once for each route and language, because creating a handler takes longer than rendering
+ * the page without its data.
  */
 async function prepareRoute(name: AccountRouteName, langPrefix: string): Promise<PreparedRoute> {
   const key = `${langPrefix} ${name}`;

@@ -37,8 +37,8 @@ export interface CallOptions {
 }
 
 /**
- * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. An answer that does
- * not have the declared shape is a technical failure. While the browser is offline, no request is sent.
+ * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. An answer that
+ * does not have the declared shape is a technical failure. While the browser is offline, no request is sent.
  */
 export function callApi<N extends CallName>(
   name: N,
@@ -62,8 +62,8 @@ export async function callWith<N extends CallName>(
   // player is logged out.
   const isLoggedOut = name === 'accounts/logout' && !isPlayerPresent();
   if (isLoggedOut || (result.kind === 'ok' && endingCalls.has(name))) forgetPlayer();
-  // When a session has ended, the site deletes its cookies. If cookies are still present, a login in another tab has
-  // replaced the session.
+  // When a session has ended, the site deletes the session's cookies. If cookies are still present, a login in another
+  // tab has replaced the session.
   if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
   else if (isLoggedOut || (result.kind === 'ok' && sessionCalls.has(name))) announce(sessionUpdated);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);

@@ -1,6 +1,6 @@
 import { Illustration } from './Illustration.tsx';
 
-/** The photo's `sizes` attribute beside the title of a page (head), and in a list (teaser). */
+/** The `sizes` attribute of a photo: beside the title of a page (head), and in a list (teaser). */
 const headSizes = '(min-width: 64rem) 17rem, (min-width: 42rem) 40rem, 100vw';
 const teaserSizes = '(min-width: 40rem) 24rem, 100vw';
 

@@ -7,8 +7,8 @@ import { GameEmblem } from './GameEmblem.tsx';
 export type { ResultCardLabels } from './card-labels.ts';
 
 /**
- * A published result, in the design of its type. It depends only on its props, so that server render, hydration and
- * live update look the same.
+ * A published result, in the design of its type. The card depends only on its props. It therefore looks the same in the
+ * server's HTML, after hydration and after a live update.
  */
 export function ResultCard({
   card,
@@ -23,8 +23,8 @@ export function ResultCard({
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // The position of the prize on the card: a jackpot is in a band at the top, and the first prize of any other game at
-  // the bottom.
+  // The prize has one of two positions on the card. A jackpot is in a band at the top. The first prize of any other
+  // game is at the bottom.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Ball, Coin, Floor } from './art-parts.tsx';
 
-/** Cells of the slip that the player has marked. */
+/** Indexes of the marked cells on the drawn ticket. */
 const marked = new Set([2, 6, 9, 13, 15]);
 
 /** Illustrations of single articles and promotions. Illustration.tsx describes the grid. */

@@ -4,9 +4,9 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * Opens the target of a content hook (spec §4). If the user is not logged in, the login popup opens first, and the
- * target opens after the login. Targets on other sites are ignored.
- * @param target a path of this site, which only the hook `redirect` needs
+ * Opens the target of a content hook, which is an action that CMS content can trigger (spec §4). If the user is not
+ * logged in, the login popup opens first, and the target opens after the login. Targets on other sites are ignored.
+ * @param target a path of this site. Only the hook `redirect` needs it
  */
 export async function openHook(hook: string, target: unknown): Promise<void> {
   const path =

@@ -34,7 +34,7 @@ export async function offerDeposit(): Promise<void> {
   if (totalBalance === undefined || document.querySelector('[data-enhance="visitors-only"]')) return;
   if (!depositPopupShow || totalBalance >= minimumWalletAmount) return sessionStorage.removeItem(loginMark);
   const { openPopup, whenNoPopupIsOpen } = await loadPopups();
-  // If a popup was open and opened another page when it closed, keep the login mark for that page.
+  // A popup that was open may have opened another page. The login mark then remains for that page.
   if (!(await whenNoPopupIsOpen()) || !isMarked()) return;
   sessionStorage.removeItem(loginMark);
   await openPopup(4, {});

@@ -42,11 +42,11 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   await refreshSession();
   const isPrivatePage = document.querySelector('[data-enhance="account"]') !== null;
   const name = nameOfPlayer();
-  // Another player has logged in, in another tab. Reload the page, because its forms would now act for that player.
+  // In another tab, another player has logged in. Reload this page, because its forms would now act for that player.
   if (isPrivatePage && before !== undefined && name !== undefined && before !== name)
     return location.reload();
   // The server has deleted the cookies, because the session has ended. Some pages of the account area make no calls,
-  // such as the password form. Without this check, they would not show that the session has ended.
+  // such as the password form. Without this check, these pages would not show that the session has ended.
   if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
   if (!isNew && before === undefined && name !== undefined) leaveVisitorsScreens();
   await fetchLateBalance();

@@ -8,8 +8,8 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  */
 const openers = '[data-popup]';
 /**
- * Forms and the account area show the message popup when the connection fails. Prefetch this popup, because it cannot be
- * loaded without a connection.
+ * Selector of forms and of the account area. They show the message popup when the connection fails. Prefetch this
+ * popup, because it cannot be loaded without a connection.
  */
 const callers = 'form[method="post"], [data-enhance="account"]';
 const messagePopup = '5';
@@ -19,7 +19,7 @@ export const loadPopups = chunk(
   (module) => module,
 );
 
-/** Prefetches the popup of a link that is hovered, touched or focused. */
+/** Prefetches a popup when the user hovers, touches or focuses the link that opens it. */
 export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>(openers);

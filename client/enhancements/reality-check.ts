@@ -20,8 +20,8 @@ let isOpening = false;
 let shownHere = '';
 
 /**
- * Opens the reality check after each interval of the session. If the site is open in several tabs, the check opens in
- * only one of them.
+ * Opens the reality check after each interval of the session. The reality check is a dialog with the session's duration
+ * and net result. If the site is open in several tabs, only one of them opens the dialog.
  */
 export function followRealityCheck(): void {
   session.subscribe(plan);
@@ -58,7 +58,7 @@ async function open(openedAt: string, interval: number): Promise<void> {
 
 /**
  * Calls `show` and records the check as shown, unless another tab has already shown it. Two windows can be visible at
- * the same time, so a lock makes their tabs decide one after the other.
+ * the same time. A lock therefore lets only one tab decide at a time.
  */
 async function claiming(openedAt: string, interval: number, show: () => Promise<void>): Promise<void> {
   const decide = async () => {

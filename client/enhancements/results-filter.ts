@@ -1,7 +1,7 @@
 /**
- * Enhances the filter form of the results page. Each date limits the other one (spec §5), and empty fields are left out
- * of the URL. Only the button submits the form, because keyboard users change a value step by step. A submit on each
- * change would replace the page before they finish (WCAG 3.2.2).
+ * Enhances the filter form of the results page. The first and the last date limit each other (spec §5), and empty
+ * fields are left out of the URL. Only the button submits the form, because keyboard users change a value step by step.
+ * A submit on each change would replace the page before the user has finished (WCAG 3.2.2).
  */
 export function enhanceResultsFilter(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;

@@ -1,6 +1,6 @@
 /**
- * Spec §2: the header sticks after 15 px, the scroll-to-top button appears after 250 px, and the body is light after
- * 1000 px.
+ * Spec §2: the header becomes sticky after 15 px of scrolling. The scroll-to-top button appears after 250 px, and the
+ * body becomes light after 1000 px.
  */
 const stuckFrom = 15;
 const topFrom = 250;
@@ -8,9 +8,7 @@ const deepFrom = 1000;
 
 let isDue = false;
 
-/**
- * Sets classes of `<html>` and `<body>` that depend on the scroll position. They are updated at most once per frame.
- */
+/** Sets classes on `<html>` and `<body>` according to the scroll position, at most once per frame. */
 export function followScroll(): void {
   if (isDue) return;
   isDue = true;

@@ -2,7 +2,10 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /** Spec §2: the search begins this long after the last change of the text. */
 const debounceMs = 500;
-/** Elements that a search replaces. The links to the other languages contain the search too. */
+/**
+ * Elements that a search replaces. The links to other languages are replaced too, because their URLs contain the
+ * search.
+ */
 const replaced = ['#search-found', '.site-footer__languages'];
 
 /**

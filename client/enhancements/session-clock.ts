@@ -35,7 +35,7 @@ function show(player: Player | null): void {
   if (time) timer = setTimeout(() => show(player), minuteMs - ((seconds * 1000) % minuteMs));
 }
 
-/** Loads the script of the reality check when the first check is due, because most visits are shorter. */
+/** Loads the script of the reality check only when the first check is due, because most visits end earlier. */
 function startRealityCheck(): void {
   if (hasRealityCheck) return;
   hasRealityCheck = true;

@@ -12,7 +12,7 @@ let channel: BroadcastChannel | undefined;
 let isFollowing = false;
 
 /**
- * Keeps the header's menu up to date. On a page without a logged-in player, it loads no script and sends no request.
+ * Keeps the header's menu up to date. Until a player is logged in, the function loads no script and sends no request.
  * @param isNew whether the player has just logged in or out in this tab
  */
 export function followSession(isNew = false): void {
@@ -58,8 +58,8 @@ export function leaveTabs(): void {
 }
 
 /**
- * Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. A restored
- * page also requests the player again, because another player may have logged in.
+ * Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. A
+ * restored page also requests the player again, because another player may have logged in.
  */
 export function checkSession(event: Event): void {
   const isPageShow = event instanceof PageTransitionEvent;

@@ -1,8 +1,8 @@
 import { loadTexts } from '../i18n/texts.ts';
 
 /**
- * Shares the page with the dialog of the browser. Without such a dialog, it copies the address of the page. The element
- * after the button then shows whether the address was copied.
+ * Shares the page with the browser's share dialog. If the browser has no such dialog, the function copies the page's
+ * URL. The element after the button then shows whether the URL was copied.
  */
 export async function sharePage(button: HTMLElement): Promise<void> {
   const page = { title: document.title, text: descriptionOfPage(), url: addressOfPage() };
@@ -23,7 +23,7 @@ const descriptionOfPage = (): string =>
 const addressOfPage = (): string =>
   document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
 
-/** @returns whether the dialog was shown. It counts as shown if the visitor closed it, so that nothing is copied */
+/** @returns whether the browser showed its share dialog, even if the visitor closed the dialog without sharing */
 async function isShared(page: ShareData): Promise<boolean> {
   try {
     await navigator.share(page);

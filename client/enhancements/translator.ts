@@ -54,7 +54,7 @@ function choose(code: string, name: string): void {
 function translate(root: HTMLElement, code: string): void {
   const { lang } = document.documentElement;
   setPreference(widgetCookie, `/${lang}/${code}`);
-  // The widget translates the page once. For a second language, the page is loaded again.
+  // The widget can translate a page only once. For a second language, reload the page.
   if ('startTranslation' in window) return location.reload();
   Object.assign(window, {
     startTranslation: () => {

@@ -1,7 +1,10 @@
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { fillInCampaign } from '../stores/campaign.ts';
 
-/** An input that starts with the code of the campaign whose link the player followed (spec §3). */
+/**
+ * An input for a campaign code. If the player followed a campaign's link, the input starts with the campaign's code
+ * (spec §3).
+ */
 export function CampaignInput(attributes: InputHTMLAttributes<HTMLInputElement>) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => fillInCampaign(input.current), []);

@@ -30,7 +30,7 @@ export function FormActions(props: FormActionsProps) {
         <button
           className="button button--primary form__submit"
           type="submit"
-          // client/wake.ts repeats a click on this button after the form has hydrated.
+          // client/when-used.ts repeats a click on this button after the form has hydrated.
           data-hold=""
           data-loading={isBusy || undefined}
           disabled={isBusy || isIncomplete}

@@ -33,15 +33,15 @@ export interface FormFieldProps {
   choices: Values;
   t: Translate;
   /**
-   * Called with the value of an OTP or password field at each keystroke, and with the value of a list when the player
-   * chooses another option.
+   * Called at each keystroke with the value of an OTP or password field. Called with the value of a list when the
+   * player chooses another option.
    */
   onValue: (value: string) => void;
-  /** Called with the option of a list or tab that was chosen before React hydrated the field. */
+  /** Called with the option that the player chose in a list or tab before React hydrated the field. */
   onEarlyValue: (value: string) => void;
 }
 
-/** Renders label, control, hint and error message of one field. */
+/** Renders the label, control, hint and error message of one field. */
 export function FormField(props: FormFieldProps) {
   const { field, idPrefix, problem, problemText, settings, t } = props;
   const id = `${idPrefix}-${field.name}`;

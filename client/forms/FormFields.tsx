@@ -24,8 +24,8 @@ export interface FormFieldsProps {
   state: FormState;
   problemText: string;
   /**
-   * Number of responses that the form has received since the page loaded. While it is 0, the form shows the state that
-   * the site rendered.
+   * Number of responses and restarts of the form since the page loaded. While this number is 0, the form shows the
+   * state that the site rendered.
    */
   answers: number;
   isAnswerOfSite: boolean;

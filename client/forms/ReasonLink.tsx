@@ -1,7 +1,9 @@
 import type { RefusalReason } from '../../shared/contract/refusal-reasons.ts';
 import type { Translate } from '../../shared/translate.ts';
 
-/** Links to the player's limits, or to the page with help for excluded players, who cannot log in. */
+/**
+ * A link to the player's limits. For an excluded player, who cannot log in, the link opens the page with help instead.
+ */
 export function ReasonLink({
   reason,
   langPrefix,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Translate } from '../../shared/translate.ts';
 
-/** Requests another one-time password. The button is disabled until a delay has passed, but never without script. */
+/** Requests another one-time password. With script, the button is disabled until a delay has passed. */
 export function ResendButton({
   waitSeconds,
   isBusy,

@@ -13,9 +13,9 @@ export function filterTyped(control: TextControl, kind: InputKind): void {
 }
 
 /**
- * Inserts the filtered text. Browsers cut a pasted text at `maxlength` before any filter runs, so "482 913" would
- * lose its last digit.
- * @returns false if nothing has to be removed, so that the browser can paste
+ * Filters a pasted text and inserts the result. The browser would first cut the text at `maxlength` and then filter it,
+ * so "482 913" would lose its last digit.
+ * @returns false if the text needs no filter; the browser then pastes it
  */
 export function pasteFiltered(control: TextControl, kind: InputKind, pasted: string): boolean {
   const filtered = filterWhileTyping(kind, pasted);

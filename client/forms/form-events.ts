@@ -36,7 +36,7 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 
 /**
  * Filters a field that loses the focus.
- * @returns the field if it must be validated; undefined if the field is empty or the focus moves to a button or link. A
+ * @returns the field if it must be validated. Undefined if the field is empty or the focus moves to a button or link. A
  *   new error message could move this button or link away from the pointer
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {

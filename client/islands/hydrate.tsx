@@ -19,7 +19,7 @@ export function hydrateIsland(
         <Component {...props} />
       </IslandRoot>
     );
-    // In a transition, React hydrates in short tasks, so that the page can answer between them.
+    // In a transition, React hydrates in short tasks. Between them, the page can respond to the user.
     startTransition(() => {
       hydrateRoot(element, tree, {
         identifierPrefix: key,

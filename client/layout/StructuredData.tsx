@@ -7,7 +7,7 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** Returns the absolute address of a path with its language. */
+/** Returns the absolute URL of a path. The path already contains its language prefix. */
 type AddressOf = (path: string) => string;
 
 /**

@@ -111,7 +111,7 @@ function ArticleData({ page }: { page: ArticlePageProps }) {
         image: picture?.href ?? null,
         datePublished: page.date,
         dateModified: page.modified,
-        // The CMS does not state whether an author is a person, so an author with the site's name is the organisation.
+        // The CMS does not mark organisations. An author whose name contains the site's name is the organisation.
         author: page.author && {
           '@type': page.author.includes(siteName) ? 'Organization' : 'Person',
           name: page.author,

@@ -12,7 +12,7 @@ import { PrizeTable } from './parts/PrizeTable.tsx';
 const rowHeight = 1.75;
 const barHeight = 1.5;
 
-/** Shows how often each number of a game was drawn, and how many draws ago. */
+/** Shows how often each number of a game was drawn, and how many draws ago it was last drawn. */
 export function DrawStatisticsPage({ page }: { page: Props }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -10,7 +10,7 @@ import { EmptyState } from './parts/EmptyState.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 
-/** Shows one of the configured widgets, with links to the others. */
+/** Shows one of the configured widgets, with links to the other widgets. */
 export function DynamicPage({ page }: { page: DynamicPageProps }) {
   const t = useT();
   const { description } = useFrame();

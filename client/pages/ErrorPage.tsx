@@ -3,7 +3,7 @@ import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 
-/** The key of the texts, the picture, and whether a retry can help, for each reason of an error. */
+/** For each reason of an error: the key of the error's texts, its picture, and whether a retry can help. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },
@@ -69,8 +69,8 @@ export function ErrorPage({ page }: { page: ErrorPageProps }) {
 
 /**
  * The list of pages that the service worker keeps for offline use (client/worker/offline-page.ts). The service worker
- * fills the list and makes it visible. It also reads the texts of its notes from the data attributes, because it has no
- * texts of its own.
+ * fills the list and makes it visible. The data attributes contain the texts of the service worker's notes, because the
+ * service worker has no texts of its own.
  */
 function KeptPages() {
   const t = useT();

@@ -116,7 +116,7 @@ function Prizes({ page }: { page: GamePageProps }) {
   );
 }
 
-/** Links to all games and marks the current one. */
+/** Shows links to all games, and marks the current game. */
 function GameSelector({ page }: { page: GamePageProps }) {
   const t = useT();
   return (
@@ -138,7 +138,7 @@ function GameSelector({ page }: { page: GamePageProps }) {
   );
 }
 
-/** Shows the commitment of every draw on sale, so that buyers can save it before the draw. */
+/** Shows the commitment (the hash of the secret seed) of every draw on sale. Buyers can save it before the draw. */
 function OnSale({ page }: { page: GamePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
@@ -161,7 +161,7 @@ function OnSale({ page }: { page: GamePageProps }) {
   );
 }
 
-/** Links to the results and the coming draws for programs, feed readers and calendars. */
+/** Shows links to files with results and coming draws, for programs, feed readers and calendars. */
 function Files({ page: { files } }: { page: GamePageProps }) {
   const t = useT();
   return (

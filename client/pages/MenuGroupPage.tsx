@@ -3,7 +3,8 @@ import { useFrame } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
 /**
- * Lists the pages of a footer group. Each entry has an id, so that the breadcrumb of its page can link to the entry.
+ * Lists the pages of a footer group. Each entry has an id, so that the breadcrumb of the listed page can link to the
+ * entry.
  */
 export function MenuGroupPage({ page: { title, entries } }: { page: MenuGroupPageProps }) {
   const { description } = useFrame();

@@ -101,7 +101,7 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
   );
 }
 
-/** Shows draws of a day in one table, which is shorter than their cards on a phone and on paper. */
+/** Shows draws of a day in one table. On a phone and on paper, the table is shorter than cards of these draws. */
 function Sheet({ sheet }: { sheet: DaySheet }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { CopyValue } from './parts/CopyValue.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** Shows the published data of a draw, step by step. client/enhancements/verify.ts repeats the draw from these data. */
+/** Shows the published data of a draw, step by step. client/enhancements/verify.ts repeats the draw from this data. */
 export function VerifyPage({ page }: { page: VerifyPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -11,7 +11,9 @@ type Mark = Pick<GameMark, 'iconName' | 'accent'>;
 /** The style sheets of all pictures. */
 export const pictureStyles: readonly string[] = [tokens, styles];
 
-/** Returns the elements of a picture. The renderer of pictures is not React, so they use neither hooks nor context. */
+/**
+ * Returns the elements of a picture. They use neither hooks nor context, because the renderer of pictures is not React.
+ */
 export function createPicture(picture: Picture): ReactElement {
   const game = gameOf(picture);
   const color = tokenOf(game ? `accent-${game.accent}` : 'red-600');

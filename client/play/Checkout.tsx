@@ -97,7 +97,7 @@ export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBu
   );
 }
 
-/** Returns the different prices of a line, each with the number of chosen draws that have this price. */
+/** Returns each price of a line once, with the number of chosen draws that have this price. */
 function drawsByPrice(draws: readonly PlayDraw[]): { ticketPrice: number; count: number }[] {
   const prices = [...new Set(draws.map(({ ticketPrice }) => ticketPrice))];
   return prices.map((ticketPrice) => ({

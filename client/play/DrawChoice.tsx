@@ -18,7 +18,7 @@ interface DrawChoiceProps {
   onChoose: (drawIds: string[]) => void;
 }
 
-/** The choice of one or more coming draws, with the time until sales for the first chosen draw close. */
+/** The choice of one or more coming draws. A countdown shows when sales for the first chosen draw close. */
 export function DrawChoice({ draws, chosen, closed, currencyCode, formats, t, onChoose }: DrawChoiceProps) {
   const id = useId();
   const [first] = chosen;

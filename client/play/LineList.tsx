@@ -22,7 +22,7 @@ export function LineList(props: LineListProps) {
   const { kind, lines, maxLines, activeKey, t, onActivate, onRemove, onAdd, onRandom } = props;
   const isFull = lines.length >= maxLines && lines.every(({ line }) => line !== null);
   const addButton = useRef<HTMLButtonElement>(null);
-  /** Removes a line. The focused button disappears with it, so the focus first moves to another line or button. */
+  /** Removes a line. The focus first moves to another line or button, because the focused button disappears. */
   const remove = (key: number, button: HTMLElement): void => {
     const item = button.closest('li');
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

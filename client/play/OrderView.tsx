@@ -21,7 +21,7 @@ interface OrderViewProps {
   onStartOver: () => void;
 }
 
-/** Error codes of a purchase that can succeed when it is repeated later. */
+/** If a purchase fails with one of these error codes, a later attempt can succeed. */
 const passingCodes: ReadonlySet<string> = new Set([
   codes.insufficientBalance,
   codes.limitReached,

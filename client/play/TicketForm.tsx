@@ -26,7 +26,7 @@ function chosenDraws(draws: readonly PlayDraw[], drawIds: readonly string[]): re
   return chosen.length > 0 ? chosen : draws.slice(0, 1);
 }
 
-/** Returns the number of the chosen draw whose sales closed most recently while the form was open, or null. */
+/** Detects that sales for a chosen draw have closed while the form was open. @returns the draw's number, or null */
 function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]): number | null {
   const [seen, setSeen] = useState({ chosen, closed: null as number | null });
   const gone = seen.chosen.find(({ drawId }) => !draws.some((draw) => draw.drawId === drawId));
@@ -37,7 +37,8 @@ function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]):
 }
 
 /**
- * Adds a random line. For a raffle, the platform picks a free ticket, because a ticket picked here may already be sold.
+ * Adds a random line. For a raffle, the platform picks a free ticket, because the browser does not know which tickets
+ * are sold.
  */
 async function addRandomLine(
   { kind }: PlayView,

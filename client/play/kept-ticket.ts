@@ -75,9 +75,9 @@ export function keepTicket(gameId: string, { id, lines, drawIds, order }: Ticket
 }
 
 /**
- * Reads the lines in the address. It also removes them from the address, so that a reload does not replace a changed
+ * Reads ticket lines from the page's URL, and removes them from the URL. A reload then does not replace a changed
  * ticket.
- * @returns null if the address contains no lines, too many lines or an invalid line
+ * @returns null if the URL contains no lines, too many lines or an invalid line
  */
 function takeLinesInAddress(kind: DrawKind, maxLines: number): Line[] | null {
   if (!hasLinesInAddress()) return null;

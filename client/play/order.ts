@@ -24,8 +24,8 @@ export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDat
 /** A purchase of the same lines in one or more draws. */
 export interface Order {
   /**
-   * Username of the player who started the purchase. The site refuses its requests with 10613 after another player has
-   * logged in. Null while the page is still loading the player.
+   * Username of the player who started the purchase. After another player has logged in, the site refuses the requests
+   * of this purchase with 10613. Null while the page is still loading the player.
    */
   buyer: string | null;
   draws: OrderedDraw[];
@@ -46,7 +46,7 @@ const accountCodes: ReadonlySet<string> = new Set([
   codes.tooManyTries,
 ]);
 
-/** Error codes after which it remains unknown whether an earlier request has bought the ticket. */
+/** If a repeated request fails with one of these codes, the result of the first request is still unknown. */
 const earlyCodes: ReadonlySet<string> = new Set([codes.salesOff, codes.tooManyTries]);
 
 /**
@@ -75,7 +75,7 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
 }
 
 /**
- * Buys the draws of an order that have no outcome yet, one after the other.
+ * Buys an order draw by draw, and skips the draws that already have an outcome.
  * @param order an order whose buyer is known
  * @param onProgress receives the order before each request and after each answer
  * @returns why the purchase has stopped; null if every draw has an outcome

@@ -17,8 +17,8 @@ interface KeyedDraft {
 
 /**
  * The ticket and the lines of the form. Both are in one state, because the player and the platform's responses can
- * change them at the same time. With two states, a response could remove lines from the ticket that the form still
- * shows.
+ * change them at the same time. With two states, a response could remove a line from the ticket while the form still
+ * shows this line.
  */
 export interface TicketState {
   kind: DrawKind;
@@ -101,11 +101,11 @@ export const withRemoved = (state: TicketState, removed: number): TicketState =>
     state.drafts.filter(({ key }) => key !== removed),
   );
 
-/** Leaves out the lines whose tickets are sold. @param taken encoded lines */
+/** Marks raffle tickets as sold, and removes their lines from the ticket. @param taken encoded lines */
 export const withTaken = (state: TicketState, taken: ReadonlySet<string>): TicketState => ({
   ...state,
   taken,
-  // The lines of a purchase must stay the same, because its requests can be repeated.
+  // The lines of a purchase must stay the same, because the requests of the purchase can be repeated.
   ticket: state.ticket.order
     ? state.ticket
     : withLines(state.ticket, completeLines(linesOf({ ...state, taken }))),

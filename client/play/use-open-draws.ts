@@ -5,17 +5,15 @@ import { type CallResult, callApi } from '../api/call-api.ts';
 import { useNow } from '../stores/clock.ts';
 import { useLive } from '../stores/live.ts';
 
-/**
- * Delay between the close of sales and the next load of the list. The site's cached list expires only when sales close.
- */
+/** Delay between the close of sales and the next request for the list. The site caches the list until sales close. */
 const afterCloseMs = 500;
 const retryMs = 15_000;
 
 const load = (gameId: string) => callApi('draws/open', { gameId }, { isQuiet: true });
 
 /**
- * Returns the draws that are on sale by the server's clock, soonest first. The list is loaded when the ticket opens,
- * when sales for a draw close, and after a purchase, because a price may have changed.
+ * Returns the draws that are on sale by the server's clock, soonest first. The list is loaded when the ticket form
+ * opens and when sales for a draw close. After a purchase, it is loaded again, because a price may have changed.
  */
 export function useOpenDraws(
   gameId: string,

@@ -16,7 +16,7 @@ function showBalance({ buyer, draws }: Order): void {
     session.setState({ player: { ...player, totalBalance: newest.totalBalance } });
 }
 
-/** Requests the player, and returns their username, or null if no player is known. */
+/** Requests the logged-in player from the site. Returns their username, or null if no player is known. */
 async function loadBuyer(): Promise<string | null> {
   await refreshSession().catch(reportError);
   return session.getState().player?.username ?? null;
@@ -89,8 +89,8 @@ export function usePurchase(
 }
 
 /**
- * Removes the draws that were certainly not bought, because the session had already ended. A draw remains if the answer
- * to an earlier request was lost, so that the player can repeat the request after the next login.
+ * After the session has ended, removes the draws that were certainly not bought. A draw remains if the answer to an
+ * earlier request was lost. The player can then repeat the request after the next login.
  */
 function withoutRefusedDraws(ticket: Ticket): Ticket {
   const kept = ticket.order?.draws.filter(({ outcome, wasSent }) => outcome !== null || wasSent) ?? [];

@@ -20,8 +20,7 @@ import {
 import { usePurchase } from './use-purchase.ts';
 
 /**
- * State of one game's ticket: its lines, draws and purchase. Every change is stored in the tab, so that a reload keeps
- * it.
+ * State of one game's ticket: its lines, draws and purchase. Every change is stored in the tab, and survives a reload.
  */
 export function useTicket({ game: { gameId }, kind, maxLines }: PlayView) {
   const [state, setState] = useState<TicketState>(() =>
@@ -83,8 +82,8 @@ export function useTicket({ game: { gameId }, kind, maxLines }: PlayView) {
 }
 
 /**
- * Returns the ticket with its lines and the draws that were not bought. The ticket's id stays the same while an answer
- * is unknown.
+ * Removes the purchase from the ticket. The lines remain, and the draws that were not bought are chosen again. The
+ * ticket's id stays the same while an answer is unknown.
  */
 const withoutOrder = ({ id, lines, order }: Ticket): Ticket => ({
   id: order && !isAnswered(order) ? id : newTicketId(),

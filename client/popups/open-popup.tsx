@@ -40,8 +40,8 @@ export async function openPopup<Code extends PopupCode>(
     const [prepare, t] = await Promise.all([
       entry.load(),
       loadTexts(entry.texts),
-      // Load the data for `prepare` in parallel with its script. Otherwise `prepare` would request the data only after
-      // the script has arrived.
+      // Load the data for `prepare` in parallel with the popup's script. Otherwise `prepare` would request the data
+      // only after the script has arrived.
       entry.prefetch?.(),
       delay(delayMs),
     ]);
@@ -49,7 +49,7 @@ export async function openPopup<Code extends PopupCode>(
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
     addPopup({ id, key, content });
-    // Prefetch the message popup, because it cannot be loaded when a call of this popup fails offline.
+    // Prefetch the message popup now. When a call of this popup fails offline, the message popup cannot be loaded.
     prefetchPopup('5').catch(() => undefined);
   } finally {
     opening.delete(key);
@@ -59,14 +59,14 @@ export async function openPopup<Code extends PopupCode>(
 const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
 
 /**
- * Waits until no popup is open or about to open. It then waits for the delay of spec §9 between two popups.
+ * Waits until no popup is open or loading. It then waits for the delay of spec §9 between two popups.
  * @returns false if the closed popup has opened another page
  */
 export async function whenNoPopupIsOpen(): Promise<boolean> {
   if (!isFree())
     await new Promise<void>((resolve) => {
       const stop = popupStore.subscribe(() =>
-        // Check later, because a popup that is replaced closes just before the next popup starts to open.
+        // Check later: if one popup replaces another, the old one closes just before the new one starts to open.
         setTimeout(() => {
           if (!isFree()) return;
           stop();

@@ -7,7 +7,7 @@ export interface PageSection {
 }
 
 /**
- * Loads a part of another page of this site, for a popup that shows it.
+ * Loads a part of another page of this site, to show this part in a popup.
  * @throws if the page cannot be loaded or lacks the part
  */
 export async function loadSection(path: string, selector: string, timeoutMs = 8000): Promise<PageSection> {

@@ -1,11 +1,11 @@
 import { filterWholePromoCode } from '../../shared/domain/promo-code.ts';
 
 /**
- * Name of the query parameter in a campaign's link, and of the cookie that stores its value. The cookie is kept until
- * the player logs in or signs up.
+ * Name of the query parameter in a campaign's link, and of the cookie that stores its value. The server deletes the
+ * cookie when the player logs in or signs up.
  */
 const name = 'campaigncode';
-/** The cookie expires after one day (spec §3). */
+/** Maximum age of the campaign cookie: one day (spec §3). */
 const lifeSeconds = 86_400;
 
 /** Stores the campaign code of the page's URL in a cookie, because the player may sign up on another page. */

@@ -13,8 +13,8 @@ export interface ClockDevice {
 
 interface ClockState {
   /**
-   * The server's time in ms since 1970. It is null until the clock has a listener, so that server renders contain no
-   * time.
+   * The server's time in ms since 1970. It is null until the clock has a listener, so that the server's HTML contains
+   * no time.
    */
   nowMs: number | null;
 }

@@ -26,7 +26,7 @@ export interface News {
   hello(hello: LiveHello): void;
   result(result: LiveResult): void;
   latest(latest: LatestCards): void;
-  /** Whether the server has a newer draw of any game than the page shows. */
+  /** Whether, for any game, the server has a newer draw than the page shows. */
   isBehind(draws: LiveHello['draws']): boolean;
 }
 
@@ -53,10 +53,10 @@ function createTimers() {
 }
 
 /**
- * Keeps a page up to date by server-sent events. It polls every 15 s after three failures in a row, or if the browser
- * has no EventSource. A jitter of 20 % prevents many browsers from polling at the same moment. After failures, it
- * retries the event stream at intervals while it polls. A hidden page has no connection. When the page becomes visible
- * again, it fetches the latest results.
+ * Keeps a page up to date by server-sent events. The connection polls every 15 s after three failures in a row, or if
+ * the browser has no EventSource. A jitter of 20 % prevents many browsers from polling at the same moment. While the
+ * connection polls after failures, it retries the event stream at intervals. A hidden page has no connection. A page
+ * that becomes visible again fetches the latest results.
  * @returns a function that starts the connection, and a function that stops it until the next start
  */
 export function createLiveConnection(browser: Surroundings, news: News) {

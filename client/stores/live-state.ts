@@ -39,7 +39,7 @@ export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveS
 
 /**
  * @returns the state with a new result, or the same object if the state already contains this result and upcoming draw.
- *   A restarted stream or a poll can deliver a result again, which must not be animated or announced twice.
+ *   A restarted stream or a poll can deliver a result again. Such a result must not be animated or announced twice.
  */
 export function withResult(state: LiveState, { card, upcoming }: LiveResult): LiveState {
   const next = upcoming ? withUpcoming(state, upcoming) : state;
@@ -66,7 +66,7 @@ export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): 
 
 /**
  * @param draws number of the newest draw of each game on the server
- * @returns whether the server has a newer draw of any game than the page shows
+ * @returns whether, for any game, the server has a newer draw than the page shows
  */
 export function isBehind(state: LiveState, draws: Readonly<Record<string, number>>): boolean {
   return Object.entries(state.shown).some(([gameId, number]) => (draws[gameId] ?? 0) > number);

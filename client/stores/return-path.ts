@@ -18,8 +18,8 @@ function setReturnPath(path: string | null): void {
 }
 
 /**
- * Remembers this page when a visitor opens the login or signup here, so that the visitor returns to it afterwards. The
- * visitor also returns after a change between login and signup, or after opening one of them as a page.
+ * Remembers this page when a visitor opens the login or signup here. After the login or signup, the visitor returns to
+ * this page. This also works if the visitor switches between login and signup, or opens one of them as a page.
  * @returns a function that stops remembering the page
  */
 export function followReturn(path: string): () => void {
@@ -29,8 +29,8 @@ export function followReturn(path: string): () => void {
   };
   const rememberAlways = (): void => setReturnPath(path);
   document.addEventListener('click', remember, true);
-  // Remember the page when the session ends. The player then logs in on the home page, and has clicked no login link on
-  // this page.
+  // Remember the page when the session ends. The player then logs in on the home page, without a click on a login link
+  // on this page.
   addEventListener(sessionExpired, rememberAlways);
   return () => {
     document.removeEventListener('click', remember, true);

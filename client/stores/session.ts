@@ -4,8 +4,8 @@ import { markPresence } from './presence.ts';
 import { keepDataOf } from './tab-owner.ts';
 
 /**
- * The logged-in player. `session` is optional, because an older version of the site, which does not send it, can answer
- * during a deployment.
+ * The logged-in player. `session` is optional: during a deployment, an older version of the site can answer, and its
+ * answers do not contain `session`.
  */
 export type Player = Omit<SessionPlayer, 'session'> & Partial<Pick<SessionPlayer, 'session'>>;
 
@@ -19,7 +19,8 @@ let latest: Promise<void> = Promise.resolve();
  * Requests the session's player if the presence cookie is set. Without the cookie, the player is null. A server answer
  * without a player clears the presence cookie, and the page then shows the menus for visitors. If the cookie remains, a
  * login in another tab has replaced the session, so the player is requested once more. If the request fails, the store
- * keeps the last known player. An outdated answer is dropped, and its caller waits for the answer to the latest request.
+ * keeps the last known player. An outdated answer is dropped. The caller then waits for the answer to the latest
+ * request.
  */
 export function refreshSession(): Promise<void> {
   newest += 1;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of a page with a heading. If it shows only a part of a list, it links to the full list. */
+/** A section of a page with a heading. If the section shows only a part of a list, it links to the full list. */
 export function Section({
   id,
   title,

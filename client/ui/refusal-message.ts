@@ -7,7 +7,7 @@ import { formatMoment } from './format-moment.ts';
 
 /**
  * Returns the message about a refused call. If the platform gave a reason, the message names the limit or break that
- * caused the refusal, and its end.
+ * caused the refusal. It also states when this limit or break ends.
  */
 export function refusalMessage(
   { firstCode, reason }: { firstCode: Failure['firstCode']; reason?: RefusalReason | undefined },

@@ -1,4 +1,7 @@
-/** Parameters that change the content of a kept page. All others, such as `utm_source`, are removed from its key. */
+/**
+ * Query parameters that change the content of a cached page. All others, such as `utm_source`, are not in the cache
+ * key.
+ */
 const resultFilters = ['game', 'from', 'to'];
 
 /** The home page, the results and the draws, each with or without a language. */

@@ -1,12 +1,14 @@
 import { languagePrefixOf } from './kept-address.ts';
 
-/** Reasons for which a kept page is shown. */
+/** Reasons why the worker shows a cached page instead of the current one. */
 export type Reason = 'offline' | 'slow';
 
 export const pagesCache = 'pages';
 const offlineCache = 'offline';
 
-/** Offline pages that this worker has requested. A browser ends an idle worker after about 30 s. */
+/**
+ * Offline pages that this worker has requested. The set is lost when the browser ends the idle worker after about 30 s.
+ */
 const requested = new Set<string>();
 
 /**
@@ -25,7 +27,7 @@ export function isKeepable({ status, type, redirected, headers }: Response): boo
   );
 }
 
-/** Keeps the offline page of a language. It also contains the texts of the notes on kept pages. */
+/** Stores the offline page of a language. That page also contains the texts of the notes on cached pages. */
 export async function keepOfflinePage(prefix: string): Promise<void> {
   const address = `${prefix}/offline`;
   if (requested.has(address)) return;
@@ -35,12 +37,12 @@ export async function keepOfflinePage(prefix: string): Promise<void> {
     if (!isKeepable(response)) throw new Error(`${address} answered ${response.status}`);
     await (await caches.open(offlineCache)).put(address, response);
   } catch {
-    // Allow the next page that is kept to request the offline page again.
+    // Allow another request for the offline page when the next page is cached.
     requested.delete(address);
   }
 }
 
-/** @returns the languages of the kept offline pages, as prefixes of paths */
+/** @returns the path prefixes of the languages whose offline page is stored, such as `/hi` */
 export async function offlinePrefixes(): Promise<string[]> {
   const keys = await (await caches.open(offlineCache)).keys();
   return keys.map(({ url }) => languagePrefixOf(new URL(url).pathname));
@@ -53,7 +55,7 @@ async function keptOfflinePage(prefix: string): Promise<Response | undefined> {
 }
 
 /**
- * Returns the kept response with another body. Removes the headers that describe the original body, such as its
+ * Returns the cached response with another body. Removes the headers that describe the original body, such as its
  * compression.
  */
 function withBody(kept: Response, body: string): Response {
@@ -76,7 +78,7 @@ class Notes {
     return new RegExp(`data-${name}="([^"]*)"`).exec(this.#html)?.[1] ?? '';
   }
 
-  /** Returns the instant at which the server sent a kept page, in the site's time zone. */
+  /** Returns the time at which the server sent a cached page, in the site's time zone. */
   time(kept: Response): string {
     return new Intl.DateTimeFormat(this.#attribute('locale') || undefined, {
       timeZone: this.#attribute('time-zone') || undefined,
@@ -103,7 +105,7 @@ class Notes {
   }
 }
 
-/** Returns a kept page with a note that states its age and the reason for which it is shown. */
+/** Returns a cached page with a note about the page's age and the reason why this page is shown. */
 export async function pageWithNote(kept: Response, reason: Reason, prefix: string): Promise<Response> {
   const [html, offline] = await Promise.all([kept.text(), keptOfflinePage(prefix)]);
   const notes = new Notes((await offline?.text()) ?? '');
@@ -128,7 +130,7 @@ async function keptLinks(prefix: string, notes: Notes): Promise<string[]> {
   return (await Promise.all(links)).filter((link) => link !== null);
 }
 
-/** Returns the offline page with links to the kept pages of its language. */
+/** Returns the offline page of a path's language, with links to the cached pages in this language. */
 export async function offlinePage(pathname: string): Promise<Response> {
   const prefix = languagePrefixOf(pathname);
   const page = await keptOfflinePage(prefix);

@@ -1,6 +1,7 @@
 /**
- * The service worker. It keeps the site's styles, scripts and fonts, and the last results that the visitor has seen.
- * Without a network, it shows these results with their age. docs/decisions/islands-and-offline.md describes its rules.
+ * The service worker. It caches the site's styles, scripts and fonts, and the pages with the last results that the
+ * visitor has seen. Without a network, it shows these pages with their age. docs/decisions/islands-and-offline.md
+ * describes its rules.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
@@ -20,13 +21,13 @@ declare const self: ServiceWorkerGlobalScope;
 /** Addresses of the files that every page of this build needs. The build writes them here. */
 declare const SHELL: readonly string[];
 
-/** A visitor on a slow network sees the kept results after this time. */
+/** On a slow network, the visitor sees the cached results after this time. */
 const slowAfterMs = 3000;
 const daySeconds = 86_400;
 const assetsCache = 'assets';
 
 /**
- * Cache of files with a hash in their name. Files of earlier builds remain, because open pages and kept pages need
+ * Cache of files with a hash in their name. Files of earlier builds remain, because open pages and cached pages need
  * them.
  */
 const assets = new CacheFirst({
@@ -54,7 +55,7 @@ class OtherPage extends Strategy {
   }
 }
 
-/** Requests a page and keeps it. If the network fails or is slow, it returns the kept page with a note. */
+/** Requests a page and caches it. If the network fails or is slow, it returns the cached page with a note. */
 class ResultsPage extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const network = handler.fetchAndCachePut(request);
@@ -66,7 +67,7 @@ class ResultsPage extends Strategy {
     if (outcome instanceof Response) return outcome;
     const kept = await handler.cacheMatch(request);
     if (kept) {
-      // Keep the worker alive until the slow network answers, so that the answer replaces the kept page.
+      // Keep the worker alive until the slow network answers, so that the new page replaces the cached page.
       void handler.waitUntil(network.catch(() => undefined));
       return pageWithNote(kept, outcome, keptAddress(url)?.prefix ?? '');
     }
@@ -96,8 +97,8 @@ registerRoute(
 );
 
 /**
- * Caches the files of this build, and the open pages with results, because these pages were loaded before the worker
- * existed. The requests for files cost little, because the browser usually has them in its HTTP cache.
+ * Caches the files of this build. Also caches the open pages with results, because they were loaded before the worker
+ * existed. The requests for files cost little, because the browser usually has these files in its HTTP cache.
  */
 async function install(event: ExtendableEvent): Promise<void> {
   const [prefixes, clients] = await Promise.all([

@@ -14,9 +14,9 @@ export interface BonusCard {
   /** Explains how the amount was computed. Empty for a fixed amount. */
   amountNote: string;
   facts: { label: string; text: string }[];
-  /** The part of the required stake that the player has reached. Null for a bonus without a condition. */
+  /** How much of the required stake the player has already placed. Null if the bonus requires no stake now. */
   progress: { label: string; value: number; max: number } | null;
-  /** The conditions of the bonus for a signup with a friend's code; empty for all other bonuses. */
+  /** The conditions of a bonus for a signup with a friend's code. Empty for all other bonuses. */
   steps: { text: string; isDone: boolean; mark: string }[];
   /** Text that describes the player's next step with this bonus. */
   next: string;

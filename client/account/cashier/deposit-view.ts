@@ -12,7 +12,7 @@ export interface PaymentView {
   icon: IconName;
   title: string;
   text: string;
-  /** Texts that replace `title` and `text` if the checks end without a result. */
+  /** Texts that replace `title` and `text` if the browser's checks of the payment end without a result. */
   late: { title: string; text: string };
   amount: string;
   facts: { label: string; text: string }[];

@@ -20,7 +20,7 @@ export interface IdentityView {
 
 const tones = { none: 'plain', pending: 'waiting', approved: 'good', refused: 'bad' } as const;
 
-/** Returns the state of the identity check, and what the player can do about it. */
+/** Returns the state of the identity check, and the form or link for the player's next step. */
 export async function loadIdentity(profile: Profile, request: ScreenRequest): Promise<IdentityView> {
   const { t, langPrefix } = request.wording;
   const { kycStatus, kycReason } = profile;

@@ -12,7 +12,7 @@ export interface WithdrawView {
   conditions: ConditionsView | null;
   /** The form that requests a payout. Null if a condition is not met or the balance is too small. */
   form: FormView | null;
-  /** The form that adds a bank account. It is shown only to a player without a bank account, and is otherwise null. */
+  /** The form that adds a bank account. Null if the player already has a bank account or cannot withdraw now. */
   addDestination: FormView | null;
   /** Explains the steps after the request, or why the player cannot withdraw. */
   note: string;

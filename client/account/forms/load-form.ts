@@ -5,7 +5,7 @@ import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 
 interface Given {
-  /** Options that differ between players, by the name of their field. */
+  /** Options that differ between players. The keys are names of fields. */
   choices?: FormSettings['choices'];
   hints?: FormSettings['hints'];
   /**

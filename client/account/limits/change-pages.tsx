@@ -20,8 +20,8 @@ interface ChangeView {
   text: string;
   facts: Fact[];
   /**
-   * The form that changes the limit. Null if the limit or the waiting change does not exist, unless the player has just
-   * submitted the form.
+   * The form that changes the limit. Null if the limit or the waiting change does not exist. A form that the player has
+   * just submitted is shown even then.
    */
   form: FormView | null;
   back: string;

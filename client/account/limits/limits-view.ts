@@ -100,7 +100,7 @@ export function limitView(limit: PlayerLimit, data: PlayerLimits, wording: Accou
   };
 }
 
-/** Returns the used and the remaining amount of a limit, and the end of its period. */
+/** Returns the used and the remaining amount of a limit, and the end of the limit's period. */
 export function limitFacts(
   { used, left, endsAt }: PlayerLimit,
   { currencyCode }: PlayerLimits,

@@ -10,7 +10,9 @@ interface ListProps {
   action?: (row: RowView) => ReactNode;
 }
 
-/** Shows a list with its filter, sums and table, and links to its pages. On phones, each row of the table is a card. */
+/**
+ * Shows a list with its filter, sums and table, and links to further pages. On phones, each row of the table is a card.
+ */
 export function AccountList({ view, action }: ListProps) {
   const { rows, filter, totals, texts, emptyText, note, start } = view;
   return (

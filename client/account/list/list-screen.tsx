@@ -16,7 +16,7 @@ import {
   shownLines,
 } from './list-view.ts';
 
-/** A filter with a fixed set of options. `name` is its parameter in the page's URL and in the call. */
+/** A filter with a fixed set of options. `name` is the filter's parameter in the page's URL and in the call. */
 export interface Choice {
   name: string;
   look: ChoiceView['look'];
@@ -40,7 +40,7 @@ interface Page<Row> {
   totals?: ListView['totals'];
 }
 
-/** The declaration of a list. Filter, paging, states and files work in the same way for all lists. */
+/** The declaration of a list. All lists share one implementation of filters, paging, states and CSV files. */
 export interface List<N extends CallName, Row> {
   route: AccountRouteName;
   call: N;

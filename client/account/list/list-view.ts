@@ -29,7 +29,7 @@ export interface CellView {
   links?: { href: string; text: string }[];
   /** Label that unfolds the hidden lines. It is missing if the cell shows all its lines. */
   moreLines?: string;
-  /** Path to which the text links, without the language. */
+  /** Path of the page to which the text links, without the language prefix. */
   href?: string;
   /** Colour of the label that shows the text. Without a tone, the text is not a label. */
   tone?: Tone;
@@ -39,8 +39,8 @@ export interface ColumnView {
   key: string;
   label: string;
   /**
-   * How the column looks. `main` is the name of the row, and `amount` is aligned at the end. On phones, `wide` takes a
-   * whole line.
+   * How the column looks. `main` is the name of the row, and `amount` is aligned at the end. On phones, a `wide` column
+   * takes a whole line.
    */
   look: 'main' | 'amount' | 'plain' | 'wide';
 }

@@ -124,7 +124,7 @@ export const withdrawalsScreen = listScreen({
   ],
 });
 
-/** An approved withdrawal has the label colour of a waiting one, because it still has to be paid. */
+/** An approved withdrawal still has to be paid, so its label has the colour of a waiting withdrawal. */
 const withdrawalTones: typeof tones = { ...tones, approved: 'waiting' };
 
 /** Returns the sums of a range by state. States without payments are left out. */

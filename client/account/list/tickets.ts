@@ -7,7 +7,7 @@ import { listScreen } from './list-screen.tsx';
 
 const outcomes = ['open', 'won', 'lost', 'voided'];
 
-/** Returns the address of the number check with the lines and the draw of a purchase. */
+/** Returns the URL of the page that checks numbers, with the lines and the draw of a purchase filled in. */
 function checkHref({ gameId, drawNumber, lines }: PurchaseRow, { t, langPrefix }: AccountWording): string {
   const numbers = lines.map((line) => lineText(line, t)).join('\n');
   const query = new URLSearchParams({ game: gameId, draw: String(drawNumber), numbers });

@@ -52,8 +52,8 @@ export function shopView(
       howTitle: text('how_title'),
     },
     how: [
-      // Only rewards state the currency of the account. Without rewards, the currency is unknown, so omit the text with
-      // an amount.
+      // Only a reward names the currency of the account. If there are no rewards, the currency is unknown. The text
+      // with an amount is then left out.
       ...(currencyCode === null
         ? []
         : [t('account.loyalty.how_earn', { amount: money(rewards.stakePerPoint, currencyCode, wording) })]),

@@ -2,7 +2,7 @@ import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts'
 import type { ProfileView } from './profile-view.ts';
 import { profileView } from './profile-view.ts';
 
-/** Loads the player's profile, and the name of the state in their address. */
+/** Loads the player's profile, and the name of the state in the player's address. */
 export async function loadProfile({ call, wording }: ScreenRequest): Promise<ScreenAnswer<ProfileView>> {
   const result = await call('accounts/getUserProfile', {});
   if (result.kind !== 'ok') return unanswered(result, wording);

@@ -33,7 +33,7 @@ const sessionsTexts = ({ t }: AccountWording) => ({
   endOthers: t('account.security.end_others'),
   ended: t('form.end-session.done_text'),
   endedBefore: t('form.end-session.ended_before'),
-  /** Error messages, by the code with which the call was refused. */
+  /** Error messages. The keys are the codes with which the call can be refused. */
   refusals: Object.fromEntries(refusalCodes.map((code) => [code, t(`code.${code}`)])),
 });
 

@@ -2,7 +2,7 @@ import type { PlayerStatistics } from '../../../shared/contract/player-statistic
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { change, moment, money } from '../list/cells.ts';
 
-/** One row of a table, with the two amounts that its plot shows. */
+/** One row of a table, with the two amounts that the plot beside the table shows. */
 export interface PlayedView {
   key: string;
   label: string;

@@ -1,9 +1,9 @@
 const address = /url\(["']?([^"')]+)["']?\)/;
 
 /**
- * Returns CSS rules that embed the page's loaded web fonts, because the captured document cannot load anything.
- * html-to-image could embed fonts only with a `<base>` element for their URLs, and the content security policy forbids
- * this element.
+ * Returns CSS rules that embed the page's loaded web fonts, because the captured document cannot load anything. The
+ * library html-to-image can embed fonts itself, but needs a `<base>` element for their URLs. The content security
+ * policy forbids this element.
  */
 export async function embeddedFonts(): Promise<string> {
   const inUse = new Set(

@@ -5,8 +5,8 @@ import '../../styles/picture-sheet.css';
 
 /**
  * Puts a copy of a result card next to the card, outside of the visible page, for the capture. Below the copy are the
- * site's name and address, the mark for adults, and a QR code that leads to the check of the draw.
- * @returns the element to capture. The caller removes it
+ * site's name and address, the 18+ mark, and a QR code that leads to the check of the draw.
+ * @returns the element to capture. The caller must remove the element after the capture
  * @throws if the texts cannot be loaded
  */
 export async function addPictureSheet(card: HTMLElement): Promise<HTMLElement> {

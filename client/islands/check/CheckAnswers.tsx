@@ -2,7 +2,7 @@ import type { CheckGroup, CheckRow, CheckState } from '../../../shared/pages/che
 import { CorrectionNote } from '../../cards/CorrectionNote.tsx';
 import { answersId } from './field-id.ts';
 
-/** If more than this number of draws have no win, their list is folded. */
+/** If more draws than this number have no win, the list of these draws is folded. */
 const openRows = 10;
 
 /**

@@ -1,7 +1,7 @@
 import type { CheckQuery } from '../../../shared/check/check-fields.ts';
 import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
 
-/** A purchase of the player, with the texts that the form shows and needs. */
+/** A purchase of the player, with the texts that the form shows or fills in. */
 export interface BoughtTicket {
   receiptNumber: string;
   gameId: string;
@@ -15,7 +15,7 @@ export interface BoughtTicket {
 /** Functions of the check. Their script is loaded only when the form is used. */
 export interface CheckParts {
   /**
-   * Checks the numbers of a query like the server.
+   * Checks the numbers of a query. The result is the same as that of the server's check.
    * @throws if the texts cannot be loaded
    */
   checkInBrowser(this: void, query: CheckQuery, view: CheckView): Promise<CheckState>;

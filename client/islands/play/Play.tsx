@@ -12,13 +12,14 @@ const loadForm = chunk(
 const load = async () => (await loadForm())();
 
 /**
- * Loads the ticket form in advance. Errors are ignored, because a click loads the same files again and shows the error.
+ * Loads the ticket form in advance. Errors are ignored, because a click on the link loads the same files again and
+ * shows the error.
  */
 const prefetch = (): void => void load().catch(() => undefined);
 
 /**
- * The ticket of a game page. Its scripts and texts load when the player opens it. If the tab's storage or the address
- * contains lines, they load at once.
+ * The ticket form of a game page. Its scripts and texts are loaded when the player opens the form. If the tab's storage
+ * or the page's URL contains ticket lines, the scripts and texts are loaded at once.
  */
 export function Play({ view }: { view: PlayView }) {
   const { game, texts, langPrefix } = view;

@@ -23,7 +23,7 @@ export function headingsOf({ __html: html }: SafeHtml): Heading[] {
   }));
 }
 
-/** Links to the sections of a long text, next to the text on wide screens. */
+/** Shows links to the sections of a long text. On wide screens, the links are next to the text. */
 export function Contents({ headings }: { headings: Heading[] }) {
   const t = useT();
   return (

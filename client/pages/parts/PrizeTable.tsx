@@ -9,8 +9,8 @@ export interface PrizeTableRow {
 }
 
 /**
- * Shows prize tiers. The header of each row contains the tier with its condition below it, so that the table fits on a
- * phone without scrolling. The last column is emphasised.
+ * Shows prize tiers. The header of each row contains the name of the tier, and below the name the condition. The table
+ * therefore fits on a phone without scrolling. The last column is emphasised.
  */
 export function PrizeTable({
   caption,

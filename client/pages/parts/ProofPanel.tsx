@@ -4,8 +4,8 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Facts } from './Facts.tsx';
 
 /**
- * Shows whether a draw agrees with its commitment. The data of the proof are folded. A link opens the page that repeats
- * the draw in the browser.
+ * Shows whether a draw agrees with its commitment, which is the hash of the draw's secret seed. The data of the proof
+ * are folded. A link opens the page that repeats the draw in the browser.
  */
 export function ProofPanel({ page }: { page: DrawPage }) {
   const t = useT();

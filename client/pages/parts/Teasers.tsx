@@ -2,7 +2,7 @@ import type { Teaser } from '../../../shared/pages/content.ts';
 import { Picture } from '../../cards/Picture.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
-/** Shows cards that link to articles. `level` is the level of their headings. */
+/** Shows cards that link to articles. `level` is the heading level of the cards. */
 export function Teasers({ items, level }: { items: Teaser[]; level: 2 | 3 }) {
   return (
     <ul className="teasers">

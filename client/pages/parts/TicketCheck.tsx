@@ -2,7 +2,9 @@ import type { ResultCard } from '../../../shared/pages/cards.ts';
 import { resources } from '../../../shared/resources.ts';
 import { useFrame, useT } from '../../layout/Strings.tsx';
 
-/** A form that checks the visitor's numbers against one draw. It opens `/check` with the answer. */
+/**
+ * A form that checks the visitor's numbers against one draw. A submit opens the page `/check`, which shows the answer.
+ */
 export function TicketCheck({ card, hint }: { card: ResultCard; hint: string }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -5,7 +5,7 @@ export interface Cell {
   isChosen: boolean;
   /**
    * True if the line is full and the player has not chosen this cell. The cell can still receive the focus. A press on
-   * it shows why it cannot be chosen.
+   * the cell shows why the player cannot choose it.
    */
   isBarred?: boolean;
   content: ReactNode;
@@ -73,8 +73,8 @@ export function Cells({
 }
 
 /**
- * Returns the index of the cell to which a key moves the focus, or null for any other key. The number of columns is
- * computed from the layout, because it depends on the width of the grid.
+ * Returns the index of the cell to which a key moves the focus. Returns null if the key does not move the focus. The
+ * number of columns is computed from the layout, because it depends on the width of the grid.
  */
 function nextPlace(key: string, place: number, buttons: readonly HTMLElement[]): number | null {
   const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length;

@@ -78,7 +78,7 @@ export function NumbersBoard({ kind, line, onChange, ...frame }: BoardProps<Numb
   );
 }
 
-/** Returns the number of columns of the grid: the largest one without an incomplete last row, or 10. */
+/** Returns the largest number of columns from 6 to 10 with which all rows are complete, or 10 if there is none. */
 const columnsOf = (pool: number): number => [10, 9, 8, 7, 6].find((columns) => pool % columns === 0) ?? 10;
 
 function numbersStatus(kind: NumbersKind, { length: chosen }: number[], t: Translate): string {

@@ -18,7 +18,7 @@ const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
 /** Searches for free tickets. If a newer search has started, the result of an older search is ignored. */
 function useTicketSearch(findTickets: FindTickets | undefined) {
   const [search, setSearch] = useState<Search>({ state: 'none' });
-  /** The player's last search. The board shows its tickets. Null if the board shows no search. */
+  /** The search whose results the board shows, or null. */
   const [wanted, setWanted] = useState<TicketSearch | null>(null);
   const picks = useRef(0);
 
@@ -64,7 +64,10 @@ function useTicketSearch(findTickets: FindTickets | undefined) {
   };
 }
 
-/** Returns a text that says whether a ticket is chosen. Without a ticket, it describes the state of the search. */
+/**
+ * Returns the status text of the board: about a running or failed search, else the chosen ticket, else the found
+ * tickets.
+ */
 function statusOf(t: BoardProps['t'], search: Search, chosen: RaffleLine | null, isTaken: boolean): string {
   if (search.state === 'searching') return t('board.searching');
   if (search.state === 'failed') return t('board.search_failed');

@@ -5,7 +5,7 @@ import type { Translate } from '../../../shared/translate.ts';
 /**
  * A line that may be incomplete. It has the format of a line, but can have fewer numbers than needed. A missing digit
  * is a space, and a missing symbol is ''. A line without any choice is null. `isLine` of shared/domain/draw-kinds.ts
- * returns whether a draft is complete and can be bought.
+ * returns true if a draft is complete and can be bought.
  */
 export type Draft = Line | null;
 

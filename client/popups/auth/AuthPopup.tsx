@@ -40,8 +40,8 @@ const noCountries: CountryData = { countries: [], states: [], currencies: [], ph
 const messageCodes: ReadonlySet<string> = new Set([codes.loginWrong, codes.accountLocked]);
 
 /**
- * Loads the CMS text from the page of the form, because the server has sanitised the text there. The popup opens
- * without a text if loading fails or this language has no text.
+ * Loads the CMS text from the page of the form, because the text on that page is already sanitised. If loading fails or
+ * this language has no text, the popup opens without a text.
  */
 async function loadContent(path: string): Promise<Element | null> {
   try {

@@ -29,7 +29,7 @@ export function LogoutPopup({
           </p>
         )}
         <div className="message__actions">
-          {/* A disabled button would lose the focus, which the player needs after a refusal. */}
+          {/* A disabled button would lose the focus, and the player would have to search for it after a refusal. */}
           <button
             className="button button--primary"
             type="button"

@@ -15,7 +15,7 @@ interface CardProps {
   onGone: () => void;
 }
 
-/** Shows a notification. After a deletion, it shows the button that undoes the deletion instead. */
+/** Shows a notification. After a deletion, shows a button that undoes the deletion, instead of the notification. */
 export function NotificationCard({ notification, isDeleted, failure, time, t, onGone }: CardProps) {
   const { id, title, message, timestamp, type, isRead } = notification;
   const item = useRef<HTMLLIElement>(null);

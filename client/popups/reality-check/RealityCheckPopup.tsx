@@ -18,7 +18,7 @@ interface RealityCheckProps extends PopupContext {
 }
 
 /**
- * The reality check: how long the session has lasted, and what the player has staked and won in it.
+ * The reality check: how long the session has lasted, and what the player has staked and won during the session.
  * @throws if the session has ended, so that no dialog opens
  */
 export async function prepareRealityCheck(context: PopupContext) {

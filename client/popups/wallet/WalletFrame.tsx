@@ -14,7 +14,7 @@ export interface WalletProps extends PopupContext {
 interface WalletFrameProps extends WalletProps {
   width: DialogWidth;
   className: string;
-  /** Path of the page that the deposit button opens, without the language. */
+  /** Path of the page that the deposit button opens, without the language prefix. */
   depositPath: string;
   children: (rows: readonly WalletRow[]) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function WalletFrame(props: WalletFrameProps) {
   const canHide = settings.setup.walletSetup.showHideBalance === 'true';
 
   useEffect(() => {
-    // If the operator has disabled hiding, show the amounts, because the player has no switch to show hidden ones.
+    // If the operator has disabled hiding, show the amounts. The player then has no switch to show hidden amounts.
     if (!canHide) setHiddenBalance(false);
   }, [canHide]);
 
@@ -92,7 +92,7 @@ function HideSwitch({ label }: { label: string }) {
   );
 }
 
-/** Shows placeholders with about the size of the rows, so that the dialog hardly grows when the wallet arrives. */
+/** Shows placeholders that are about as large as the rows, so that the dialog hardly grows when the wallet arrives. */
 function WalletSkeleton() {
   return (
     <div className="wallet__skeleton" aria-hidden="true">
