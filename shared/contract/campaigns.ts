@@ -105,7 +105,10 @@ export const ReferralSummary = z.object({
   referralLink: z.string().max(300),
   /** Current rewards of the player and of a new friend, in the player's currency. */
   rewards: z.object({ bringer: reward, friend: reward }),
-  /** Number of invited addresses, and number of invitations that the player can still send now. */
+  /**
+   * `invited` is the number of invited addresses. `invitationsLeft` is the number of invitations that the player can
+   * still send now.
+   */
   invited: z.int().nonnegative(),
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),

@@ -17,9 +17,9 @@ import { Line } from './values.ts';
 
 /**
  * Fields that several calls share. The message key of an invalid field (spec §8) is in the locale files; the default
- * key is `field.wrong`. The schemas check the widest bounds. The configured bounds are checked later
- * (configured-bounds.ts), and only for new values. Therefore, names, addresses and passwords of existing accounts stay
- * valid when the configuration changes.
+ * key is `field.wrong`. The schemas check the widest bounds that an operator can configure. The configured bounds are
+ * checked later (configured-bounds.ts), and only for new values. Therefore, names, addresses and passwords of existing
+ * accounts stay valid when the configuration changes.
  */
 
 /** @returns the message key, or null for a valid value */

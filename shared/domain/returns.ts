@@ -18,7 +18,10 @@ export interface PlayReturn {
   withoutPot: boolean;
 }
 
-/** Returns a key of the way to play to which a tier belongs. All tiers that one line can win have the same key. */
+/**
+ * Returns a key that is equal for all tiers that one line can win. All tiers with the same key form one way to play the
+ * game.
+ */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
   // In digit and colour games, each tier is a way to play of its own, because a line can win only one tier.

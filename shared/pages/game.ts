@@ -9,7 +9,9 @@ import type { Formats } from './form.ts';
 export interface PlayDraw {
   drawId: string;
   drawNumber: number;
-  /** Price of one line in minor units. Draws that were committed before a new price keep the old price. */
+  /**
+   * Price of one line in minor units. If the game's price changes, draws that are already committed keep their price.
+   */
   ticketPrice: number;
   /** Start of the draw and end of its sales, both as ISO 8601 instants. */
   drawStartDate: string;
