@@ -32,7 +32,9 @@ export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 /** A string schema that limits the length before any other rule. @param missing message key for a missing field */
 const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong', abort: true });
 
-/** A string schema that applies a rule of shared/domain/ with the widest bounds. */
+/**
+ * A string schema that checks the value with a rule of shared/domain/. The rule uses the widest configurable bounds.
+ */
 const checked = (missing: string, check: BoundsCheck) =>
   text(missing).check(({ value, issues }) => {
     const message = check(value, widestInputBounds);

@@ -30,7 +30,7 @@ export interface PlayView {
   odds: string;
   langPrefix: string;
   formats: Formats;
-  /** Texts of the part that is visible before the player opens the ticket. */
+  /** Texts that are visible before the player opens the ticket form. */
   texts: { title: string; lead: string; open: string; failed: string };
 }
 

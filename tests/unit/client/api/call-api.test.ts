@@ -47,7 +47,7 @@ const callsThat = (...effects: SessionEffect[]): Set<string> => {
 };
 
 describe('callApi', () => {
-  it('knows exactly the calls that open or end a session according to the contract', () => {
+  it('agrees with the contract on the calls that open or end a session', () => {
     expect(endingCalls).toEqual(callsThat('closes', 'ends'));
     expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
   });
@@ -91,7 +91,7 @@ describe('callApi', () => {
     expect(announced).toEqual(['session-expired']);
   });
 
-  it('announces another player for code 15107 if a login has replaced the session', async () => {
+  it('announces a changed player for code 15107 if a login has replaced the session', async () => {
     browser(refuses('15107', undefined, 401));
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
     expect(announced).toEqual(['player-changed']);
@@ -107,7 +107,7 @@ describe('callApi', () => {
     { kind: 'technical', ...refuses('15500', undefined, 503) },
     { kind: 'offline', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
   ])(
-    'announces a session change after a logout that deleted the cookies but has the result $kind',
+    'announces a session change if a logout has the result $kind but deletes the cookies',
     async ({ kind, answer }) => {
       browser({ answer, presence: '' });
       expect(await callApi('accounts/logout', {})).toEqual({ kind });

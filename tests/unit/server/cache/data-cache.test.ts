@@ -218,7 +218,7 @@ describe('the data cache at its size limit', () => {
     expect(cache.entries).toBeGreaterThan(5);
   });
 
-  it('evicts keys that were read only once before keys that are read repeatedly', async () => {
+  it('evicts keys that were read once, and keeps keys that were read repeatedly', async () => {
     const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();

@@ -85,13 +85,13 @@ describe('readSiteConfig', () => {
       (countries) => Object.assign(countries, { phonecodes: [{ CountryPhoneCode: '91' }] }),
       'countries.json: phonecodes.0',
     ],
-  ])('rejects an invalid %s and names the field', (file, change, message) => {
+  ])('rejects an invalid %s with an error that names the field', (file, change, message) => {
     edit(file, change);
     expect(() => readSiteConfig(folder)).toThrow(SiteConfigError);
     expect(() => readSiteConfig(folder)).toThrow(message);
   });
 
-  it('rejects a file that is not JSON and names the file', () => {
+  it('rejects a file that is not JSON, with an error that names the file', () => {
     writeFileSync(path.join(folder, 'site_setup.json'), '{');
     expect(() => readSiteConfig(folder)).toThrow('config/site_setup.json cannot be read');
   });
