@@ -64,7 +64,10 @@ export function addDestinationForm(settings: FormSettings): Form {
   };
 }
 
-/** A field with which players choose one of their bank accounts. The screen loads the list of accounts. */
+/**
+ * A field with which players choose one of their bank accounts. The account screen with the form loads the bank
+ * accounts.
+ */
 export function destinationField(name: string, { choices }: FormSettings): Field {
   const options = choices?.[name] ?? [];
   return {

@@ -68,7 +68,7 @@ export type Control =
    * same key, so that the platform acts once. No field is visible.
    */
   | 'key'
-  /** A value that the screen has loaded. No field is visible. */
+  /** A value that the account screen with the form has loaded. No field is visible. */
   | 'hidden';
 
 export interface Field {

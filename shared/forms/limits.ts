@@ -83,8 +83,8 @@ export function confirmLimitForm(): Form {
 }
 
 /**
- * A select field for a duration. The screen provides the labels of its options. The check does not use the options,
- * because they are not available when the server checks a POST without script.
+ * A select field for a duration. The account screen with the form provides the labels of the options. The check does
+ * not use the options, because they are not available when the server checks a POST without script.
  */
 function durationField(name: string, values: readonly string[], { choices }: FormSettings): Field {
   return {

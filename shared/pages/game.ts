@@ -55,8 +55,8 @@ export interface GamePage {
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
   /**
-   * The prize list, in one table for each group. Games whose prizes depend on the number of spots have a group for each
-   * number of spots. Every other game has one group without a title.
+   * The prize list, in one table for each group. If the prizes depend on the count of played numbers, as in keno, each
+   * count has a group. Otherwise, there is one group without a title.
    */
   prizes: { title: string | null; rows: { name: string; match: string; amount: string; odds: string }[] }[];
 }
