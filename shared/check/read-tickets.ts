@@ -11,7 +11,7 @@ import type {
 import { isPlay, plays, readTypedLine } from '../domain/typed-line.ts';
 import { plainText } from './plain-text.ts';
 
-/** Maximum number of tickets in one check. A purchase has at most 50 lines. */
+/** Maximum number of tickets in one check. One purchase on our platform also has at most 50 lines. */
 export const mostTickets = 50;
 
 /** A text as a key of the locale files, with the values of its placeholders. */

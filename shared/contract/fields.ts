@@ -41,7 +41,7 @@ const checked = (missing: string, check: BoundsCheck) =>
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   });
 
-/** The username of an existing account, to which the configured bounds do not apply. */
+/** The username of an existing account. The configured bounds do not apply to the username. */
 export const GivenUsername = checked('enter_an_username', checkUsername).describe(
   'Letters and digits, starting with a letter; case is ignored.',
 );
@@ -66,7 +66,7 @@ export const GivenPassword = text('enter_a_password')
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
-/** The e-mail address of an existing account, to which the configured bounds do not apply. */
+/** The e-mail address of an existing account. The configured bounds do not apply to the address. */
 export const GivenEmail = email().describe(
   'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
 );
