@@ -44,8 +44,8 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   read: boolean;
   rate: RateClass;
   /**
-   * Codes that this call can return. The list omits 10000 and the codes that every call can return: 10400, 15101,
-   * 15107, 15429 and 15500.
+   * Codes that this call can return, apart from the common codes. All calls can return 10000, 10400, 15101, 15429 and
+   * 15500. Calls that only players may make can also return 15107.
    */
   codes: readonly Code[];
   session?: SessionEffect;

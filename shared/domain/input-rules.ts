@@ -42,8 +42,8 @@ export function checkContactName(name: string): string | null {
 export const messageMax = 250;
 
 /**
- * Checks a text of several lines. It must not contain control characters, except line breaks and tabs, or marks that
- * reverse the text direction.
+ * Checks a text of several lines. Rejects control characters other than line breaks and tabs. Also rejects invisible
+ * formatting marks, such as those that reverse the text direction.
  */
 export function checkMessage(message: string): string | null {
   if (message === '') return 'enter_message';

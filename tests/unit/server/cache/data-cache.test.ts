@@ -156,7 +156,7 @@ describe('the data cache while the upstream fails', () => {
   });
 });
 
-describe('a load that concurrent reads share', () => {
+describe('a load shared by concurrent reads', () => {
   it('serves a thousand reads of an uncached key', async () => {
     const { read, load, events } = setUpDataCache();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
