@@ -10,8 +10,9 @@ import { serviceWorker } from './bin/service-worker.ts';
  * Modules that share a chunk. A group also contains what its modules import, unless an earlier group contains it. Each
  * chunk costs a request, and the first script contains the name of each chunk that a page may need at its start. So
  * modules that are used together form a group.
- * A group must not contain two modules that are imported dynamically. `chunk()` retries a failed import with the name
- * of the file, and the file of such a group exports its modules under other names.
+ * A group must not contain two modules that are imported dynamically. The file of such a group exports both modules
+ * under other names. `chunk()` imports this file directly when it retries a failed import, and would not find the
+ * original names.
  */
 const chunkGroups = [
   { name: 'start', test: /preload-helper|client\/start\.ts/ },
@@ -38,16 +39,16 @@ const chunkGroups = [
 const stylesOfKinds = globSync('client/styles/kinds/*.css', { cwd: import.meta.dirname }).sort();
 
 /**
- * The production files of React Router. The `exports` of its package name only the development files
- * (remix-run/react-router#14102), which check and warn more.
+ * The production files of React Router. Its package.json exports only the development files
+ * (remix-run/react-router#14102), which run additional checks and print warnings.
  */
 const routerFolder = path.join(import.meta.dirname, 'node_modules/react-router/dist/production');
 
 /**
- * Builds the client twice. `vite build` writes the files that browsers load to dist/client. These are hashed files in
- * assets/, the files of client/public, sw.js, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` writes
- * dist/client-ssr/entry-server.js, which renders documents on the server. This file loads React from node_modules, and
- * contains React Router.
+ * Builds the client twice. `vite build` writes the browser's files to dist/client. These are hashed files in assets/,
+ * the files of client/public, sw.js, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` writes
+ * dist/client-ssr/entry-server.js, which renders documents on the server. entry-server.js contains React Router, but
+ * loads React from node_modules.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [asciiLicences()] : [recentAssets({ builds: 3 }), serviceWorker()])],

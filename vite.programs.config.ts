@@ -14,7 +14,7 @@ const programs = [
 
 /**
  * Packages that stay in node_modules. They have native parts, load files from their own folder, or are also imported by
- * the server-rendering bundle. The programs and this bundle must load the same copy.
+ * the server-rendering bundle. The programs and the server-rendering bundle must load the same copy of a package.
  */
 const packagesOutside = [
   '@node-rs/argon2',

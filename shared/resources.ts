@@ -15,9 +15,9 @@ export interface Resource {
   /** Query parameters for the cache key and the loader, with the maximum length of each value. */
   query: Readonly<Record<string, number>>;
   /**
-   * Name of the query parameter with a text that visitors type. The text reaches the loader uncut and even if it is
-   * empty, so that the page can show a message at the field. Each control character becomes a space. No cache stores
-   * the answer to a request with this parameter, because the number of texts is unlimited.
+   * Name of the query parameter with a text that visitors type. The loader receives the text even if it is empty or too
+   * long, so that the page can show a message at the field. Each control character becomes a space. No cache stores the
+   * answer to a request with this parameter, because the number of texts is unlimited.
    */
   typedText?: string;
   /** True if the typed text can have several lines. Its line breaks are then kept. */
@@ -50,8 +50,8 @@ const page = {
   metrics: 'page',
 } as const;
 /**
- * Maximum length of the parameter `to` in the links to other languages, which omit a longer path. The form itself reads
- * `to` from the URL of its page, so it also follows a longer path.
+ * Maximum length of the parameter `to` in the links to other languages. These links omit a longer path. The form itself
+ * reads `to` from the URL of its page, so it also follows a longer path.
  */
 const toQuery = { to: 256 };
 const file = { ...page, type: 'file' } as const;
@@ -112,7 +112,7 @@ export const resources = {
     typedLines: true,
     sitemap: 'once',
   },
-  /** Widgets by name. `date` is one of the newest days of the widget. */
+  /** The page of a configured widget. `date` selects one of the newest days that the widget shows. */
   dynamic: { ...page, path: '/dynamicpage', query: { dynamicJson: 64, date: 10 }, sitemap: 'once' },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
@@ -152,7 +152,7 @@ type NamesOf<Shape> = {
 
 /** Names of the documents that are cached and equal for all clients. Each of these documents has a loader. */
 export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: true }>;
-/** Names of the public documents that are not cached, or that are not cached if the request has a typed text. */
+/** Names of the public documents that are never cached, or are not cached if the request has a typed text. */
 export type UnkeptPageName = NamesOf<
   { type: 'document'; who: 'anyone'; kept: false } | { type: 'document'; typedText: string }
 >;

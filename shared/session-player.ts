@@ -6,7 +6,7 @@ export interface SessionPlayer {
   currencyCode: string;
   /** Balance in minor units. It is absent if the platform did not answer in time. */
   totalBalance?: number;
-  /** True if the balance is below `minimumWalletAmount`, so that the page asks the player to deposit. */
+  /** True if the balance is below `minimumWalletAmount`. The page then asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
   notificationCount?: number;

@@ -17,7 +17,8 @@ export interface CheckWords extends CorrectionWords {
 }
 
 /**
- * A row lists at most this many tickets. A row with more tickets shows only their number, unless the tickets have won.
+ * A row of losing or undecided tickets lists at most this many tickets. If it has more tickets, the row shows only how
+ * many there are.
  */
 const listedTickets = 5;
 
@@ -102,8 +103,8 @@ function rowOf(
 }
 
 /**
- * Creates the view of all answers: first the wins, then the draws without a certain answer, then the losses. Each
- * ticket is in exactly one row of each draw.
+ * Creates the view of all answers: first the wins, then the undecided tickets, then the losses. Each ticket is in
+ * exactly one row of each draw.
  * @param draws newest first
  */
 export function checkAnswers(

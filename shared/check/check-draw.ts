@@ -4,14 +4,16 @@ import type { GameRules } from '../domain/prize-tiers.ts';
 import { createPrizeOf } from '../domain/settlement.ts';
 
 /**
- * Reason why it is not certain yet whether a line has won. `upcoming`: the draw has not taken place. `unpublished`: the
- * draw has no result yet. `posting`: the prizes of a large draw are still being posted. `pot`: the line matches a
- * shared pot, but the result counts no winner, so the amount is unknown. `incomplete`: the result lacks numbers or the
- * prize.
+ * Reason why it is not known yet whether a ticket line has won, or how much.
+ * - upcoming: the draw has not taken place.
+ * - unpublished: the draw has no result yet.
+ * - posting: the prizes of a large draw are not all in the wallets yet.
+ * - pot: the line wins a share of a pot, but the result counts no winner of the pot. The share is therefore unknown.
+ * - incomplete: the result lacks numbers, or the prize of the line.
  */
 export type UnsureReason = 'upcoming' | 'unpublished' | 'posting' | 'pot' | 'incomplete';
 
-/** The answer whether one line has won in one draw. */
+/** The answer to the question whether one line has won in one draw. */
 export type LineAnswer =
   | {
       kind: 'won';
@@ -62,13 +64,14 @@ export function drawnOf(kind: DrawKind, { resultNumber, drawPrizeDetail }: Resul
   }
 }
 
-/** Returns whether some prizes of a published draw are not posted yet. This happens only in large draws. */
+/** Returns whether some prizes of a published draw are not in the wallets yet. This happens only in large draws. */
 const isPosting = ({ prizesPosted, winnersTotal }: Result): boolean =>
   prizesPosted !== null && prizesPosted < winnersTotal;
 
 /**
- * Returns a function that answers whether a line has won in a draw. The drawn result is prepared once for all lines of
- * the draw. The answer is `lost` only if the draw is void, or if the result is complete and all prizes are posted.
+ * Returns a function that determines whether a line has won in a draw. The drawn result is prepared once for all lines
+ * of the draw. A line has the answer `lost` only in two cases. Either the draw is void, or the result is complete and
+ * all its prizes are in the wallets.
  */
 export function createCheck(rules: GameRules, result: Result): (line: Line) => LineAnswer {
   if (result.correction?.kind === 'voided') return () => ({ kind: 'lost', isVoid: true });

@@ -1,6 +1,6 @@
 /**
- * Names of the fields in the form that checks numbers. They are in a file of their own, because the browser loads the
- * names with the form, but loads the validation rules only when it needs them.
+ * Names of the fields in the form that checks tickets. This file does not contain the validation rules, because the
+ * browser needs the names at once, but the rules only later.
  */
 
 export type CheckField = 'game' | 'numbers' | 'last' | 'from' | 'to' | 'draw';

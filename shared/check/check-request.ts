@@ -13,7 +13,7 @@ import { type CheckText, mostTickets, readTickets, type TicketProblem } from './
 export const mostDraws = 300;
 /** The number of draws to check if the request does not select any draws. */
 export const usualDraws = 10;
-/** The counts of draws that the form offers. */
+/** The form offers these numbers of draws. */
 export const drawCounts: readonly number[] = [1, 10, 50, 100, mostDraws];
 
 export type CheckRange =
@@ -27,7 +27,7 @@ export interface CheckError extends CheckText {
   tickets: TicketProblem[];
 }
 
-/** A game with published prize rules, so that numbers can be checked. */
+/** A game whose prize rules are published. Tickets can be checked only in such games. */
 export interface CheckedGame {
   game: Game;
   rules: GameRules;
@@ -37,7 +37,7 @@ export type CheckRequest =
   | { ok: true; checked: CheckedGame; lines: Line[]; range: CheckRange }
   | { ok: false; errors: CheckError[] };
 
-/** Returns a game with its rules, or null if the platform does not publish the rule of each prize. */
+/** Returns a game with its rules, or null if the platform does not publish all prize rules of the game. */
 export function checkedGame(game: Game): CheckedGame | null {
   const tiers: GameRules['tiers'] = game.prizeTiers.flatMap((tier) =>
     tier.rule === null ? [] : [{ ...tier, rule: tier.rule }],
@@ -46,7 +46,7 @@ export function checkedGame(game: Game): CheckedGame | null {
   return { game, rules: { kind: game.drawParameters, tiers } };
 }
 
-/** Returns the games whose numbers can be checked. */
+/** Returns the games whose tickets can be checked. */
 export const checkedGames = (games: readonly Game[]): CheckedGame[] =>
   games.flatMap((game) => checkedGame(game) ?? []);
 
@@ -55,8 +55,8 @@ export function findGame(games: readonly CheckedGame[], name: string | undefined
 }
 
 /**
- * Returns the way in which a query selects its draws. Links to a draw or to days omit the parameter `by`, so the other
- * parameters determine the way.
+ * Returns the way in which a query selects its draws. If the query has no parameter `by`, the other parameters
+ * determine the way. Links to a draw or to a range of days omit `by`.
  */
 export function wayOf(query: CheckQuery): CheckWay {
   const named = checkWays.find((way) => way === query.by);

@@ -30,7 +30,7 @@ export class CheckFailed extends Error {
   }
 }
 
-/** A draw of the range. If `result` is null, the draw is not published yet. */
+/** A draw of the requested range. If `result` is null, the draw is not published yet. */
 export interface FoundDraw {
   drawNumber: number;
   result: Result | null;
@@ -42,11 +42,11 @@ export interface FoundDraw {
 export type FoundDraws =
   | {
       kind: 'found';
-      /** The draws of the range, newest first. */
+      /** The draws of the requested range, newest first. */
       draws: FoundDraw[];
       /** Whether the range contains more draws than one request may check. */
       isCut: boolean;
-      /** True if draws may have begun that are newer than all returned draws. */
+      /** True if `draws` may lack the newest draws that have begun. */
       mayLackNewest: boolean;
     }
   /** The platform has no draw with the requested number yet. */
@@ -64,8 +64,8 @@ export interface FindDrawsOptions {
 const longestDays = 365;
 const dayMs = 86_400_000;
 /**
- * The date to send with a draw number. The platform ignores the date in this case. With one fixed date, each draw has
- * only one cache entry.
+ * A fixed date for requests that select a draw by its number. The platform needs a date, but ignores it in these
+ * requests. Because the date is fixed, each draw has only one cache entry.
  */
 const anyDay = '2026-01-01';
 
@@ -93,7 +93,7 @@ const ofDraw = (
 ) => withoutResult(drawNumber, drawStartDate, Date.parse(drawStartDate) > now.getTime());
 
 /**
- * Returns the numbers of the draws between two published draws, newest first. The results of these draws are missing.
+ * Returns the draw numbers between two published draws, newest first. The draws with these numbers have no result.
  * Returns at most as many numbers as one request may check.
  */
 const between = (after: number, before: number): number[] =>
@@ -149,8 +149,8 @@ async function readEnds({ gameId, call, now, timeZone }: FindDrawsOptions) {
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
 /**
- * Returns the newer of two results. Two calls can return the newest draw. Their cached answers can have different ages,
- * so either answer can contain the newer result.
+ * Returns the newer of two results. Two different calls return the newest result of a game, and each answer can come
+ * from a cache. Either answer can therefore be the older one.
  */
 const newer = (one: Result | null, other: Result | null): Result | null =>
   one && other ? (one.drawNumber < other.drawNumber ? other : one) : (one ?? other);
@@ -168,8 +168,8 @@ function overdueOf(latest: Result | null, { upcoming }: Ends, now: Date): FoundD
 }
 
 /**
- * Returns whether draws may have begun that the calls did not return. The list of upcoming draws contains only the next
- * draw of each game. If this draw is missing or has begun, later draws may have begun too.
+ * Returns whether the answers of the calls may lack draws that have begun. The list of upcoming draws contains only the
+ * next draw of each game. If this draw is missing or has begun, later draws may have begun too.
  */
 const mayLackNewest = ({ upcoming }: Ends, now: Date): boolean =>
   !upcoming || !ofDraw(upcoming, now).isUpcoming;
@@ -252,15 +252,15 @@ async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<F
   const { draws } = await call('draws/open', { gameId });
   const open = draws.find((draw) => draw.drawNumber === drawNumber);
   if (open) return one(ofDraw(open, now));
-  // Later draws are on sale, but the requested draw is not. Its sales have therefore ended, so it exists and has no
-  // result yet.
+  // Later draws are on sale, but the requested draw is not. The sales of the requested draw have therefore ended, so it
+  // exists and has no result yet.
   if (draws.some((draw) => draw.drawNumber > drawNumber)) return one(withoutResult(drawNumber));
   return { kind: 'unknown', newest: newest?.drawNumber ?? next.drawNumber };
 }
 
 /**
- * Finds the draws of a range with their results. Draws without a result are included, so that the page does not report
- * a ticket as lost while it may still win.
+ * Finds the draws of a range with their results. The draws include those without a result. Otherwise, the page would
+ * report a ticket as lost although the ticket may still win.
  * @throws CheckFailed
  */
 export function findDraws(options: FindDrawsOptions): Promise<FoundDraws> {

@@ -8,8 +8,8 @@ const symbolText = (name: string, t: Translate): string => textOr(t, `board.symb
 const colorText = (key: string, t: Translate): string => textOr(t, `board.color.${key}`, key);
 
 /**
- * Returns the translated words that a ticket can contain, such as the names of symbols. Each translated word is mapped
- * to the word in the data of a line.
+ * Maps translated words to the words in the data of a ticket line. The translated words are all those that a ticket can
+ * contain, such as the names of symbols.
  */
 export function namesIn(kind: DrawKind, t: Translate): Map<string, string> {
   const named: [text: string, name: string][] = [];
@@ -27,7 +27,7 @@ const partText = (part: string | number, t: Translate): string =>
 /** The name of a symbol can have several words, so commas separate symbols. */
 const separatorOf = ([part]: readonly (string | number)[]): string => (typeof part === 'string' ? ', ' : ' ');
 
-/** Returns a line as text in the language of `t`. Visitors can type this text. */
+/** Formats a ticket line in the language of `t`. `readTickets` reads this text as the same line. */
 export function lineText(line: Line, t: Translate): string {
   if (Array.isArray(line)) return line.map((part) => partText(part, t)).join(separatorOf(line));
   if ('color' in line) return colorText(line.color, t);
@@ -52,7 +52,7 @@ export function drawnText(kind: DrawKind, { resultNumber: { tNumbers } }: Result
 const spread = (count: number, pool: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.round(((index + 0.6) * pool) / count));
 
-/** Returns a line of the kind as an example. */
+/** Returns an example of a ticket line for draws of this kind. */
 function exampleLine(kind: DrawKind): Line {
   switch (kind.kind) {
     case 'balls':
@@ -70,7 +70,7 @@ function exampleLine(kind: DrawKind): Line {
   }
 }
 
-/** Describes the tickets of a kind, with an example that visitors can type. */
+/** Describes how to type a ticket for draws of this kind, with an example. */
 export function hintOf(kind: DrawKind, t: Translate): string {
   const example = lineText(exampleLine(kind), t);
   switch (kind.kind) {

@@ -11,7 +11,7 @@ import type {
 import { isPlay, plays, readTypedLine } from '../domain/typed-line.ts';
 import { plainText } from './plain-text.ts';
 
-/** Maximum number of tickets in one check. A purchase has at most 50 lines. */
+/** Maximum number of tickets in one check. One purchase on our platform also has at most 50 lines. */
 export const mostTickets = 50;
 
 /** A text as a key of the locale files, with the values of its placeholders. */
@@ -30,7 +30,7 @@ export interface TypedTickets {
   problems: TicketProblem[];
 }
 
-/** The ends of tickets: ends of lines, and the semicolons and full stops of several scripts. */
+/** Characters that end a ticket: line breaks, and the semicolons and full stops of several scripts. */
 const ticketEnds = /[\r\n\v\f\u0085\u2028\u2029;；؛।]+/u;
 const ticketEndsOrBars = /[\r\n\v\f\u0085\u2028\u2029;；؛।|｜]+/u;
 
@@ -54,7 +54,7 @@ function splitSeries({ series, numberDigits }: RaffleKind, words: readonly strin
   return [word.slice(0, known.length), word.slice(known.length)];
 }
 
-/** Returns the untranslated names that a line of this kind can contain, such as symbols or colours. */
+/** Returns the untranslated names that a ticket line can contain in draws of this kind, such as symbols or colours. */
 function namesOf(kind: DrawKind): readonly string[] {
   if (kind.kind === 'digits') return plays;
   if (kind.kind === 'symbols') return kind.symbols;
@@ -62,7 +62,8 @@ function namesOf(kind: DrawKind): readonly string[] {
 }
 
 /**
- * Replaces translated names by the untranslated names in the data of a line. A translated name can have several words.
+ * Replaces translated names by the untranslated names in the data of a ticket line. A translated name can have several
+ * words.
  */
 type ReadNames = (words: readonly string[]) => string[];
 
@@ -83,7 +84,9 @@ function createReadNames(kind: DrawKind, names: ReadonlyMap<string, string>): Re
   };
 }
 
-/** Returns the words of a ticket without its label. A name in front of a ticket, such as "box: 048", is no label. */
+/**
+ * Returns the words of a ticket without its label. In `box:048`, the word `box` belongs to the ticket and is no label.
+ */
 function ticketWords(kind: DrawKind, text: string, readNames: ReadNames): string[] {
   const plain = plainText(text);
   const found = label.exec(plain)?.[0] ?? '';
@@ -140,7 +143,7 @@ const colorProblem = (kind: ColorKind, words: readonly string[]): CheckText => (
   values: { word: words.join(' '), most: kind.numbers - 1 },
 });
 
-/** Returns the error message for words that do not form a line of this kind. */
+/** Returns the error message for words that do not form a valid ticket line in draws of this kind. */
 function problemOf(kind: DrawKind, words: readonly string[]): CheckText {
   if (kind.kind === 'digits') return digitsProblem(kind, words);
   if (kind.kind === 'raffle') return raffleProblem(kind, words);
@@ -149,7 +152,7 @@ function problemOf(kind: DrawKind, words: readonly string[]): CheckText {
   return numbersProblem(kind, words);
 }
 
-/** Number of letters after which error messages cut a ticket. */
+/** Error messages show at most this many letters of a ticket. */
 const shownLetters = 40;
 
 const shortened = (text: string): string => {

@@ -15,12 +15,12 @@ interface Example<Q extends z.ZodType, A extends z.ZodType> {
 
 /**
  * The effect of a call on the session of the browser.
- * - 'opens': the answer contains `userData.authToken`, which the site seals into the cookie.
+ * - 'opens': the answer contains `userData.authToken`. The site encrypts this token into the session cookie.
  * - 'closes': a logout. The browser loses its session even if the platform fails.
  * - 'ends': a success ends all sessions of the player.
  * - 'may end': a success with `endedCurrent` ends the session.
- * - 'renews': the answer contains the newest `avatarImage`, alone or in `userData`, which the site seals into the
- *   cookie.
+ * - 'renews': the answer contains the newest `avatarImage`, alone or in `userData`. The site encrypts the avatar into
+ *   the session cookie.
  */
 export type SessionEffect = 'opens' | 'closes' | 'ends' | 'may end' | 'renews';
 
@@ -44,8 +44,8 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   read: boolean;
   rate: RateClass;
   /**
-   * Codes that this call can return. The list omits 10000 and the codes that every call can return: 10400, 15101,
-   * 15107, 15429 and 15500.
+   * Codes that this call can return, apart from the common codes. All calls can return 10000, 10400, 15101, 15429 and
+   * 15500. Calls that only players may make can also return 15107.
    */
   codes: readonly Code[];
   session?: SessionEffect;

@@ -71,8 +71,8 @@ export type ReadCallName = {
 export type CallRequest<N extends CallName> = z.input<(typeof calls)[N]['request']>;
 export type CallResponse<N extends CallName> = z.output<(typeof calls)[N]['response']>;
 /**
- * A call's data as callers of the site receive it. The server removes the token of a new session and seals it into the
- * cookie.
+ * The data of a call's answer, as the site sends it to browsers. It never contains the token of a new session, because
+ * the site encrypts the token into the session cookie.
  */
 export type CallData<N extends CallName> =
   CallResponse<N> extends { userData: { authToken: string } }

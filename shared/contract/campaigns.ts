@@ -14,7 +14,7 @@ const offer = {
   currencyCode: CurrencyCode,
 };
 
-/** The bonus that a signup with this code would receive at the time of the call. */
+/** The bonus that a new player would receive for a signup with this code at the time of the call. */
 export const SignupBonus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promo'),
@@ -62,7 +62,7 @@ export const PlayerBonus = z.object({
   percent: z.int().min(1).max(1000).nullable(),
   /** The part of the bonus that has not been played yet. */
   left: AmountMinor,
-  /** The bonus is unlocked when the player's cash stakes, `staked`, have reached `toStake`. */
+  /** The bonus is unlocked when the player has staked this amount in cash. `staked` is the amount staked so far. */
   toStake: AmountMinor,
   staked: AmountMinor,
   /** Expiry of the unplayed part. For a bonus that awaits a deposit, this is the deadline for the deposit. */
@@ -105,7 +105,10 @@ export const ReferralSummary = z.object({
   referralLink: z.string().max(300),
   /** Current rewards of the player and of a new friend, in the player's currency. */
   rewards: z.object({ bringer: reward, friend: reward }),
-  /** Number of invited addresses, and number of invitations that the player can still send now. */
+  /**
+   * `invited` is the number of invited addresses. `invitationsLeft` is the number of invitations that the player can
+   * still send now.
+   */
   invited: z.int().nonnegative(),
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),

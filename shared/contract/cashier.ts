@@ -43,7 +43,7 @@ export const DepositRequest = z.strictObject({
 });
 export type DepositRequest = z.infer<typeof DepositRequest>;
 
-/** The maximum length has room for Stripe, whose payment pages have addresses of several hundred characters. */
+/** Stripe's payment pages have URLs of several hundred characters. */
 const PaymentUrl = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** The answer to a new deposit. The wallet is credited after the provider has confirmed the payment. */
@@ -58,7 +58,10 @@ export const DepositBegun = z.object({
 });
 export type DepositBegun = z.infer<typeof DepositBegun>;
 
-/** Whether an approved deposit is sent back, because a limit or a break does not allow it. */
+/**
+ * Whether an approved deposit is sent back. This happens if a limit, a time-out or an exclusion of the player does not
+ * allow the deposit.
+ */
 export const IsReturned = z.boolean().optional();
 
 /** A deposit and its current status. */

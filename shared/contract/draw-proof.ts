@@ -42,7 +42,7 @@ export const VerifyResponse = z.object({
   drawParameters: z.record(z.string(), z.unknown()),
   /** The valid result in draw order; after a correction, the corrected result. */
   drawn: z.array(z.string()),
-  /** The result that the platform computed for this answer from seed, draw and tickets; empty before publication. */
+  /** The result that the platform recomputes from seed, draw and tickets for this answer; empty before publication. */
   drawnBySeed: z.array(z.string()).default([]),
   /** Whether the seed matches its commitment and yields `drawn`; null before publication. */
   verified: z.boolean().nullable(),

@@ -35,7 +35,7 @@ export const DrawnPart = z.object({
   place: z.int().positive().nullable(),
   /** Number of different values of this part in one draw. */
   perDraw: z.int().positive(),
-  /** Every value that can be drawn, in its natural order. */
+  /** All values that can be drawn, in their natural order. */
   values: z.array(DrawnCount).min(1).max(1000),
 });
 export type DrawnPart = z.infer<typeof DrawnPart>;

@@ -4,7 +4,9 @@ import type { RefusalReason } from './refusal-reasons.ts';
 
 /** Product name of a browser or an operating system, such as `Samsung Internet`. */
 export const DeviceName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ]{0,31}$/);
-/** The names by which players recognise their sessions. Null means unknown. */
+/**
+ * The browser and the operating system of a session, by which the player recognises the session. Null means unknown.
+ */
 export const DeviceNames = z.object({ browser: DeviceName.nullable(), system: DeviceName.nullable() });
 export type DeviceNames = z.infer<typeof DeviceNames>;
 
@@ -15,7 +17,10 @@ export const Envelope = z.object({
   channel: z.union([z.literal(1), z.literal(2)]),
   device_type: z.enum(['MOBILE', 'DESKTOP']),
   app_type: z.literal('WEB'),
-  /** The site derives these names from the user agent, and sends them only with calls that open a session. */
+  /**
+   * The client's browser and operating system. The site derives both names from the user agent, and sends them only
+   * with calls that open a session.
+   */
   device: DeviceNames.optional(),
   data: z.unknown(),
 });

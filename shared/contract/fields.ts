@@ -17,9 +17,9 @@ import { Line } from './values.ts';
 
 /**
  * Fields that several calls share. The message key of an invalid field (spec §8) is in the locale files; the default
- * key is `field.wrong`. The schemas check the widest bounds. The configured bounds are checked later
- * (configured-bounds.ts), and only for new values. Therefore, names, addresses and passwords of existing accounts stay
- * valid when the configuration changes.
+ * key is `field.wrong`. The schemas check the widest bounds that an operator can configure. The configured bounds are
+ * checked later (configured-bounds.ts), and only for new values. Therefore, names, addresses and passwords of existing
+ * accounts stay valid when the configuration changes.
  */
 
 /** @returns the message key, or null for a valid value */
@@ -32,14 +32,16 @@ export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 /** A string schema that limits the length before any other rule. @param missing message key for a missing field */
 const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong', abort: true });
 
-/** A string schema that applies a rule of shared/domain/ with the widest bounds. */
+/**
+ * A string schema that checks the value with a rule of shared/domain/. The rule uses the widest configurable bounds.
+ */
 const checked = (missing: string, check: BoundsCheck) =>
   text(missing).check(({ value, issues }) => {
     const message = check(value, widestInputBounds);
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   });
 
-/** The username of an existing account, to which the configured bounds do not apply. */
+/** The username of an existing account. The configured bounds do not apply to the username. */
 export const GivenUsername = checked('enter_an_username', checkUsername).describe(
   'Letters and digits, starting with a letter; case is ignored.',
 );
@@ -64,7 +66,7 @@ export const GivenPassword = text('enter_a_password')
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
-/** The e-mail address of an existing account, to which the configured bounds do not apply. */
+/** The e-mail address of an existing account. The configured bounds do not apply to the address. */
 export const GivenEmail = email().describe(
   'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
 );

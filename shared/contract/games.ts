@@ -18,7 +18,7 @@ export const Schedule = z.discriminatedUnion('every', [
 ]);
 export type Schedule = z.infer<typeof Schedule>;
 
-/** The condition under which a line wins a prize tier (shared/domain/odds.ts). */
+/** The condition under which a ticket line wins a prize tier (shared/domain/odds.ts). */
 const TierRule = z.discriminatedUnion('kind', [
   /** `main` is the number of matched main balls. Without `bonus`, the bonus ball does not matter. */
   z.object({
@@ -66,7 +66,7 @@ export type PrizeTier = z.infer<typeof PrizeTier>;
 
 /** The average return of one way to play a game. */
 export const PlayReturn = z.object({
-  /** The prizes that a line of this play can win. */
+  /** The prizes that a ticket line can win if it is played in this way. */
   prizeNos: z.array(z.int().positive()).min(1).max(60),
   /** The count of numbers that the line plays. Null if the prizes do not depend on this count. */
   spots: z.int().positive().nullable(),

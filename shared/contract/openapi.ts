@@ -82,7 +82,10 @@ const sessionTexts = {
 const sessionTextOf = ({ session }: Call): string =>
   session === 'opens' || session === 'closes' ? sessionTexts[session] : '';
 
-/** Returns every code that a call can answer with: its own codes and those that all calls share. */
+/**
+ * Returns every code that a call can answer with. These are the call's own codes, the common codes of all calls, and
+ * 15107 for a call that only players may make.
+ */
 export const codesOf = (call: Call): readonly Code[] => [
   codes.ok,
   ...call.codes,

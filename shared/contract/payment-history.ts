@@ -42,7 +42,7 @@ export const DepositRow = z.object({
 export type DepositRow = z.infer<typeof DepositRow>;
 /**
  * Deposits that were created within a range of days. Totals cover the whole range, regardless of page and filter.
- * `approved` does not contain the deposits of `returned`, which are sent back.
+ * `returned` counts the approved deposits that are sent back. `approved` counts only the other approved deposits.
  */
 export const DepositSummary = z.object({
   ...page,

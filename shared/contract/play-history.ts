@@ -57,7 +57,7 @@ export type PurchaseOutcome = NonNullable<z.output<typeof PurchaseFilter>['outco
 export const PurchaseSummary = z.object({ ...page, purchases: z.array(PurchaseRow).max(summaryPage.most) });
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>;
 
-/** One line that the player played in a past draw. */
+/** One ticket line that the player played in a past draw. */
 export const PlayedLine = z.object({
   receiptNumber: z.string().max(64),
   lineNo: z.int().positive(),

@@ -10,7 +10,7 @@ export const LimitPeriod = z.enum(['day', 'week', 'month'], 'field.wrong');
 export type LimitPeriod = z.infer<typeof LimitPeriod>;
 
 /**
- * The limit that a deposit or a purchase would exceed. If it would exceed several limits, this is the limit whose
+ * The limit that a deposit or a purchase would exceed. If several limits would be exceeded, this is the limit whose
  * period ends last.
  */
 export const LimitReached = z.object({

@@ -57,7 +57,10 @@ export const Result = z.object({
   /** Name of the weekday in English. */
   drawDay: z.string().max(16),
   drawName: z.string().max(80),
-  /** Part of the day, if the game has several draws a day at fixed times. The site's locale files name it. */
+  /**
+   * Part of the day, if the game has several draws a day at fixed times. The site's locale files contain the name of
+   * each part.
+   */
   drawSlot: z
     .string()
     .regex(/^[a-z0-9-]{1,20}$/)

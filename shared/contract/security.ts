@@ -5,7 +5,7 @@ import { DeviceName } from './envelope.ts';
 import { GivenPassword, NewPassword } from './fields.ts';
 import { Instant } from './values.ts';
 
-/** Names a session in the player's list of sessions. This id is not a credential: it cannot authenticate a call. */
+/** Id of a session in the player's list of sessions. The id is not a credential: it cannot authenticate a call. */
 export const SessionId = z.string('field.wrong').regex(/^[0-9a-f]{32}$/, 'field.wrong');
 
 export const OpenSession = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A text of one line without control characters (C0, DEL, C1). Control characters are rejected because PostgreSQL
- * cannot store U+0000, and no field needs the others.
+ * A text of one line without control characters (C0, DEL, C1). PostgreSQL cannot store U+0000, and no field needs any
+ * other control character.
  * @param missing message key for a missing field, and for a value that is not a string
  */
 export const Line = (missing = 'field.wrong') =>

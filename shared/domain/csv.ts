@@ -9,7 +9,8 @@ export type CsvCell = string | { plain: string };
 
 /**
  * Characters that start a formula in spreadsheets, including their full-width forms. The pattern matches them at the
- * start of a field. It also matches them after a semicolon or tab, because some programs start a new field there.
+ * start of a field. It also matches them after a semicolon, tab or line break, because some programs start a new field
+ * there.
  */
 const formula = /(^|[;\t\r\n])([\t\r\n ]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 

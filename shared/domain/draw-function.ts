@@ -94,7 +94,7 @@ function sample(below: Below, n: number, k: number): number[] {
  * smallest `lastDigits` of all prizes. `sample(10^e, total number of winners)` returns the endings, in the order of the
  * prizes. No two winning numbers share an ending, so no ticket wins twice. Then, for each number in this order,
  * `below(10^(lastDigits - e))` returns the digits before the ending. If the prize has a series, `series[below(number of
- * series)]` returns it next.
+ * series)]` then returns the series.
  */
 function drawRaffle(below: Below, kind: RaffleKind): string[] {
   const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));

@@ -1,4 +1,4 @@
-/** The kinds of draws, the lines that players can play on them, and the encoding of lines. */
+/** The kinds of draws, the ticket lines that players can play in them, and the encoding of ticket lines. */
 
 export interface BallsKind {
   kind: 'balls';
@@ -56,7 +56,7 @@ export interface ColorKind {
 
 export type DrawKind = BallsKind | DigitsKind | KenoKind | RaffleKind | SymbolsKind | ColorKind;
 
-/** A line of `balls` or `keno`: distinct numbers in ascending order. */
+/** A ticket line for a draw of the kind `balls` or `keno`: distinct numbers in ascending order. */
 export type NumbersLine = number[];
 /**
  * `straight` wins in the drawn order, `box` in any order. A `box` line must have at least two different digits, because
@@ -71,7 +71,7 @@ export interface RaffleLine {
   /** The ticket's number with its leading zeros. */
   number: string;
 }
-/** A line with one symbol for each position. */
+/** A ticket line with one symbol for each position. */
 export type SymbolsLine = string[];
 export type ColorLine = { number: number } | { color: string };
 
@@ -127,7 +127,7 @@ export function isColorLine(kind: ColorKind, value: unknown): value is ColorLine
   return isRecord(value, ['color']) && kind.colors.some((color) => color.key === value['color']);
 }
 
-/** Returns whether an untrusted value is a valid line of this kind. */
+/** Returns whether an untrusted value is a valid ticket line for draws of this kind. */
 export function isLine(kind: DrawKind, value: unknown): value is Line {
   if (kind.kind === 'digits') return isDigitsLine(kind, value);
   if (kind.kind === 'raffle') return isRaffleLine(kind, value);
@@ -137,9 +137,9 @@ export function isLine(kind: DrawKind, value: unknown): value is Line {
 }
 
 /**
- * Returns the canonical encoding of a line. It must never change, because Merkle leaves contain it. Examples:
- * `4,11,23,31,36` · `straight:048` · `62D 48215` · `lotus,bell,bell,star` · `number:7` · `color:red`
- * @throws RangeError if the value is not a line of this kind
+ * Returns the canonical encoding of a ticket line. The encoding must never change, because Merkle leaves contain it.
+ * Examples: `4,11,23,31,36` · `straight:048` · `62D 48215` · `lotus,bell,bell,star` · `number:7` · `color:red`
+ * @throws RangeError if the value is not a ticket line for draws of this kind
  */
 export function encodeLine(kind: DrawKind, line: Line): string {
   if (!isLine(kind, line)) throw new RangeError(`not a line of ${kind.kind}`);

@@ -14,7 +14,7 @@ export const vectorSeed = '000102030405060708090a0b0c0d0e0f101112131415161718191
 /** The tickets' root of a draw without tickets: SHA-256 of the empty string. */
 export const rootOfNoTickets = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** A raffle with fewer prizes than the real one. */
+/** A raffle with fewer prizes than the raffle that the platform sells. */
 export const smallRaffle: DrawKind = {
   kind: 'raffle',
   series: ['62A', '62B', '62C', '62D', '62E'],

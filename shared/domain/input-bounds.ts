@@ -51,7 +51,7 @@ export const widestInputBounds: InputBounds = {
   promo_max: 32,
   identifier_max: 254,
 };
-/** A shorter one-time password could be guessed too easily. */
+/** Minimum length of a one-time password. A shorter one could be guessed too easily. */
 const shortestOtp = 4;
 
 /** Thrown if the configuration contains an invalid bound. The error message names the bound. */
@@ -79,7 +79,7 @@ const highestOf = (name: BoundName): number => {
 const isBound = (name: string): name is BoundName => Object.hasOwn(widestInputBounds, name);
 
 /**
- * Returns the bounds of a configuration, completed with the fallbacks of spec §9.
+ * Returns the bounds of a configuration. Missing bounds get the default values of the spec.
  * @throws InputBoundsError for an unknown name, a value outside the widest bounds, or a minimum above its maximum
  */
 export function readInputBounds(configured: Readonly<Record<string, unknown>>): InputBounds {

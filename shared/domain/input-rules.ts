@@ -30,7 +30,7 @@ export function checkPersonName(name: string, bounds: InputBounds): string | nul
 /** Names in the contact and schedule-demo forms have 3 to 16 characters, regardless of the configuration (spec §9). */
 export const contactNameLength = { min: 3, max: 16 } as const;
 
-/** Checks a name in any script, which may also contain digits and dots. */
+/** Checks a name in any script. The name may also contain digits and dots. */
 export function checkContactName(name: string): string | null {
   if (name === '') return 'enter_an_username';
   const length = Array.from(name).length;
@@ -41,14 +41,17 @@ export function checkContactName(name: string): string | null {
 /** Maximum length of a message (spec §9). */
 export const messageMax = 250;
 
-/** Checks a text of several lines. Control characters and marks that reverse the text direction are rejected. */
+/**
+ * Checks a text of several lines. Rejects control characters other than line breaks and tabs. Also rejects invisible
+ * formatting marks, such as those that reverse the text direction.
+ */
 export function checkMessage(message: string): string | null {
   if (message === '') return 'enter_message';
   if (Array.from(message).length > messageMax) return 'message_length_validation';
   return /^(?:[^\p{Cc}\p{Cf}\p{Cs}]|[\n\r\t\u200c\u200d])*$/u.test(message) ? null : 'field.wrong';
 }
 
-/** Trims an e-mail address and converts it to lower case, as addresses are stored and compared. */
+/** Trims an e-mail address and converts it to lower case. Addresses are stored and compared in this form. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -103,9 +106,10 @@ export function checkPhoneCode(phoneCode: string): string | null {
 }
 
 /**
- * Adds the calling code to a mobile number that was typed into a single field. It accepts an international number with
- * a plus, and a number with or without the dialling prefixes 0 and 00.
- * @returns a number such as '+919876543210'; null unless the digits fit exactly one country of `mobileRules`
+ * Adds the calling code to a mobile number that was typed into a single field. The number may have the dialling prefix
+ * 0 or 00. A number with a plus already has its calling code.
+ * @returns a number such as '+919876543210'. A number with a plus is returned unchanged if it has 7 to 18 digits. Any
+ * other number must fit exactly one country of `mobileRules`. Otherwise, the result is null.
  */
 export function wholeMobile(typed: string): string | null {
   if (typed.startsWith('+')) return /^\+\d{7,18}$/.test(typed) ? typed : null;
@@ -163,7 +167,7 @@ export function isPassword(
   return !/\s/u.test(password) && passwordLacks(password, bounds).length === 0;
 }
 
-/** A valid password is strong if it has at least this length. */
+/** A valid password is strong if it has at least this many characters, and at least 9 different ones. */
 const strongLength = 12;
 
 /**
@@ -189,7 +193,10 @@ export function checkOtp(otp: string, { otp_max }: Pick<InputBounds, 'otp_max'>)
   return /^\d+$/.test(otp) && otp.length === otp_max ? null : 'enter_otp';
 }
 
-/** Converts a promo code to the form in which it is stored and compared: upper case, without trailing underscores. */
+/**
+ * Converts a promo code to upper case and removes spaces and trailing underscores. Promo codes are stored and compared
+ * in this form.
+ */
 export function normalisePromoCode(code: string): string {
   return code.replace(/\s/gu, '').replace(/_+$/, '').toUpperCase();
 }

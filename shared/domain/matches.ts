@@ -24,9 +24,10 @@ function raffleDrawn(kind: RaffleKind, { series, number }: RaffleLine, drawn: re
 }
 
 /**
- * Returns the matched part of a line, in the line's order. Numbers match if they were drawn. Digits and symbols match
- * only at their positions, except that digits played `box` match at any position. For a raffle ticket, the matched part
- * is the part that wins a prize. Whether the line wins depends on the prize tiers (shared/domain/settlement.ts).
+ * Returns the matched part of a ticket line, in the line's order. Numbers match if they were drawn. Digits and symbols
+ * match only at their positions, except that digits played `box` match at any position. For a raffle ticket, the
+ * matched part is the part that wins a prize. Whether the line wins depends on the prize tiers
+ * (shared/domain/settlement.ts).
  * @param drawn the result of `draw` for this kind
  * @param line a line of this kind
  */

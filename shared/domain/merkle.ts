@@ -111,8 +111,8 @@ export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[
 }
 
 /**
- * Returns the inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the
- * root. If the leaves are tree hashes of parts, the proof starts at the tree hash of one part.
+ * Returns the inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of all nodes on the path from the leaf
+ * to the root. If the leaves are tree hashes of parts, the proof starts at the tree hash of one part.
  * @param levels the result of `treeLevels`
  */
 export function inclusionProof(levels: readonly (readonly Uint8Array[])[], index: number): Uint8Array[] {

@@ -1,6 +1,6 @@
 import type { BallsKind, ColorKind, DrawKind, RaffleKind, SymbolsKind } from './draw-kinds.ts';
 
-/** The condition under which a line wins a prize tier. */
+/** The condition under which a ticket line wins a prize tier. */
 export type TierRule =
   /** `main` is the number of matched main balls. Without `bonus`, the bonus ball does not matter. */
   | { kind: 'balls'; main: number; bonus?: boolean }
@@ -60,8 +60,8 @@ function colorChance(kind: ColorKind, rule: RuleOn<'color'>): number {
 }
 
 /**
- * Returns the probability that a line wins by the rule. The line is assumed to have the play to which the rule applies,
- * for example `straight`. If the rule has several colours, the line is assumed to play one of these colours.
+ * Returns the probability that a ticket line wins by the rule. The line is assumed to have the play to which the rule
+ * applies, for example `straight`. If the rule has several colours, the line is assumed to play one of these colours.
  * @throws RangeError if rule and draw are of different kinds
  */
 export function chanceOf(kind: DrawKind, rule: TierRule): number {

@@ -15,8 +15,8 @@ import {
 import type { TierRule } from './odds.ts';
 
 /**
- * Returns the outcome of a line as a short name, for example "4+", "7 of 10" or "box 6". Returns null if the line is
- * not valid in the game. The line wins a prize if `outcomesOf` lists its outcome for the rule of the prize.
+ * Returns the outcome of a ticket line as a short name, for example "4+", "7 of 10" or "box 6". Returns null if the
+ * line is not valid in the game. The line wins a prize if `outcomesOf` returns this name for the rule of the prize.
  */
 export type OutcomeOfLine = (line: unknown) => string | null;
 
@@ -96,8 +96,8 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
 }
 
 /**
- * Returns a function that names the outcome of a line. Callers use it for many lines of one draw, so `createOutcome`
- * prepares the drawn result once.
+ * Returns a function that names the outcome of a ticket line. Callers use the function for many lines of one draw, so
+ * `createOutcome` prepares the drawn result once.
  * @param drawn the result of `draw` for this kind
  */
 export function createOutcome(kind: DrawKind, drawn: readonly string[]): OutcomeOfLine {

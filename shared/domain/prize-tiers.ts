@@ -101,7 +101,7 @@ export const jackpotRules = rulesOf(jackpotKind, [
 ]);
 
 const kenoKind: KenoKind = { kind: 'keno', pool: 80, drawn: 20, spots: { min: 1, max: 10 } };
-/** Prizes by number of played spots and hits, most spots first. */
+/** Keno prizes by the count of played numbers and the count of matched numbers. Both counts are in descending order. */
 const kenoPrizes: readonly (readonly [
   spots: number,
   prizes: readonly (readonly [hits: number, prize: number])[],

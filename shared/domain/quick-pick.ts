@@ -21,8 +21,8 @@ function pickOne<T>(list: readonly T[], below: RandomBelow): T {
 }
 
 /**
- * Returns a random line. Every number, digit and symbol has the same chance. A line of digits is played `straight`. In
- * a colour game, the line is a number. In keno, the line has the maximum number of spots.
+ * Returns a random ticket line. Every number, digit and symbol has the same chance. A line of digits is played
+ * `straight`. In a colour game, the line is a number. In keno, the line has the maximum count of numbers.
  */
 export function quickPick(kind: DrawKind, below: RandomBelow): Line {
   if (kind.kind === 'balls') return numbersFrom(kind.pool, kind.picks, below);

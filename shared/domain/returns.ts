@@ -1,13 +1,13 @@
 import type { GameRules, Tier } from './prize-tiers.ts';
 
 /**
- * The average return of one way to play a game. The return is the average prize of a line, relative to the line's
- * price.
+ * The average return of one way to play a game. The return is the average prize of a ticket line, relative to the
+ * line's price.
  */
 export interface PlayReturn {
-  /** Numbers of the prizes that a line of this play can win. */
+  /** Numbers of the prizes that a ticket line can win if it is played in this way. */
   prizeNos: number[];
-  /** Number of spots that the line plays. Null if the prizes do not depend on this number. */
+  /** The count of numbers that a keno line plays. Null if the prizes do not depend on this count. */
   spots: number | null;
   /** The average prize as a percentage of the price of a line. Shared pots are not included. */
   returnPercent: number;
@@ -18,7 +18,10 @@ export interface PlayReturn {
   withoutPot: boolean;
 }
 
-/** Returns a key of the way to play to which a tier belongs. All tiers that one line can win have the same key. */
+/**
+ * Returns a key that is equal for all tiers that one ticket line can win. All tiers with the same key form one way to
+ * play the game.
+ */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
   // In digit and colour games, each tier is a way to play of its own, because a line can win only one tier.

@@ -34,14 +34,14 @@ export interface Settlement extends SettledTiers {
 }
 
 /**
- * Returns the number of the prize that a line wins, or null.
+ * Returns the number of the prize that a ticket line wins, or null if it wins nothing.
  * @throws RangeError for an invalid line
  */
 export type PrizeOf = (line: Line) => number | null;
 
 /**
- * Returns a function that finds the prize of a line. A line wins at most one tier. Callers use the function for many
- * lines of one draw, so `createPrizeOf` prepares the drawn result once.
+ * Returns a function that finds the prize of a ticket line. A line wins at most one tier. Callers use the function for
+ * many lines of one draw, so `createPrizeOf` prepares the drawn result once.
  * @param drawn the result of `draw` for this kind
  */
 export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeOf {

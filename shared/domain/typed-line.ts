@@ -8,7 +8,7 @@ const wholeNumber = (word: string): number => (/^\d{1,4}$/.test(word) ? Number(w
 export const plays: readonly string[] = ['straight', 'box'];
 export const isPlay = (word: string): boolean => plays.includes(word);
 
-/** Converts words to a line of this kind. The result is not validated. */
+/** Converts words to a ticket line for draws of this kind. The result is not validated. */
 function readWords(kind: DrawKind, words: string[]): unknown {
   switch (kind.kind) {
     case 'balls':
@@ -34,16 +34,16 @@ function readWords(kind: DrawKind, words: string[]): unknown {
 }
 
 /**
- * Reads a line that a player has typed, for example "4 11 23 31 36", "048 box", "62D 48215", "bell lotus bell star",
- * "7" or "red".
- * @returns null if the text is not a line of this kind
+ * Reads a ticket line that a player has typed, for example "4 11 23 31 36", "048 box", "62D 48215", "bell lotus bell
+ * star", "7" or "red".
+ * @returns null if the text is not a ticket line for draws of this kind
  */
 export function readTypedLine(kind: DrawKind, text: string): Line | null {
   const line = readWords(kind, wordsOf(text.toLowerCase()));
   return isLine(kind, line) ? line : null;
 }
 
-/** Returns a line as text that `readTypedLine` can read. */
+/** Returns a ticket line as text that `readTypedLine` can read. */
 export function typedLine(line: Line): string {
   if (Array.isArray(line)) return line.join(' ');
   if ('digits' in line) return line.play === 'box' ? `${line.digits} box` : line.digits;

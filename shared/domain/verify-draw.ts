@@ -105,7 +105,10 @@ function inputsOf(record: PublishedRecord): DrawnAgain | null {
 const ascending = (numbers: readonly string[]): string[] =>
   numbers.toSorted((one, other) => Number(one) - Number(other));
 
-/** Returns drawn numbers as results show them: sorted where their order does not matter. A raffle shows its first prize. */
+/**
+ * Returns drawn numbers in the form in which results show them. Numbers without a fixed order are sorted. A raffle
+ * shows only its first prize.
+ */
 function shownOf(kind: DrawKind, drawn: readonly string[]): readonly string[] {
   if (kind.kind === 'balls') return [...ascending(drawn.slice(0, kind.picks)), ...drawn.slice(kind.picks)];
   if (kind.kind === 'keno') return ascending(drawn);

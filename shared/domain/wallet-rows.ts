@@ -16,8 +16,8 @@ type Item = { name: string; total: number; items?: Item[] };
 const pointsCode = 'PTS';
 
 /**
- * Returns the rows of a wallet that the configuration names in `walletBalances`, in that order. A name for which the
- * platform has no balance, for example `exchange`, yields no row.
+ * Returns the rows of a wallet for the configured names `walletBalances`, in the order of these names. A name yields no
+ * row if the platform has no such balance, for example `exchange`.
  */
 export function walletRows(wallet: Wallet, walletBalances: readonly string[]): WalletRow[] {
   const { currencyCode, groups } = wallet;
@@ -38,8 +38,8 @@ export function walletRows(wallet: Wallet, walletBalances: readonly string[]): W
       money({ name: 'withdrawableBalance', total: wallet.withdrawableBalance }),
       money({ name: 'heldBalance', total: wallet.heldBalance }),
     ],
-    // Omit items of zero, because a wallet has a bonus balance for each product of an operator, and most products are
-    // never used.
+    // Omit items of zero. A wallet has a bonus balance for each product of an operator, and most products are never
+    // used.
     bonus: () => [bonus('activeBonus')].map((active) => active && money(active, true)),
     lockedBonus: () => [bonus('lockedBonus')].map((locked) => locked && money(locked, true)),
     loyalty: () => {

@@ -1,6 +1,8 @@
 import { type Form, type FormSettings, sending } from './form.ts';
 
-/** Declares the form with which players choose their avatar. The screen loads the list of avatars. */
+/**
+ * Declares the form with which players choose their avatar. The account screen with the form loads the list of avatars.
+ */
 export function avatarForm({ choices }: FormSettings): Form {
   return {
     name: 'avatar',

@@ -2,7 +2,7 @@ import { type DestinationFieldName, destinationFieldNames } from '../domain/dest
 import { keyField } from './fields.ts';
 import { type Field, type Form, type FormSettings, sending, type Values } from './form.ts';
 
-/** Returns a value without spaces and in upper case, as providers compare values. */
+/** Returns a value without spaces and in upper case. Payment providers compare values in this form. */
 export function bareValue(value = ''): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }
@@ -64,7 +64,10 @@ export function addDestinationForm(settings: FormSettings): Form {
   };
 }
 
-/** A choice between the player's bank accounts, which the screen loads. */
+/**
+ * A field with which players choose one of their bank accounts. The account screen with the form loads the bank
+ * accounts.
+ */
 export function destinationField(name: string, { choices }: FormSettings): Field {
   const options = choices?.[name] ?? [];
   return {

@@ -68,7 +68,7 @@ export type Control =
    * same key, so that the platform acts once. No field is visible.
    */
   | 'key'
-  /** A value that the screen has loaded. No field is visible. */
+  /** A value that the account screen with the form has loaded. No field is visible. */
   | 'hidden';
 
 export interface Field {
@@ -108,7 +108,10 @@ export interface Field {
   options?: (values: Values) => readonly Option[];
   /** The initial value. The default is the first option of a list. */
   initial?: string;
-  /** Whether the field is shown, checked and sent. @param values as for `options` */
+  /**
+   * Whether the field is shown, checked and sent.
+   * @param values the form's values; empty when the form is rendered without script
+   */
   isShown?: (values: Values) => boolean;
   /** The call that checks the value when the player leaves the field. */
   asks?: Sending;

@@ -16,7 +16,7 @@ const limitOf = ({ kind, period }: Values): Pick<SetLimitRequest, 'kind' | 'peri
   period: period === 'week' || period === 'month' ? period : 'day',
 });
 
-/** The settings that all forms of limits and breaks have in common. */
+/** The settings that all forms for limits, time-outs and exclusions have in common. */
 const shared = { picture: 'shield', layout: 'stacked', playersOnly: true, links: [] } as const;
 
 const doneText = (name: string) =>
@@ -62,7 +62,7 @@ export function removeLimitForm(): Form {
   };
 }
 
-/** Declares the second confirmation of a higher limit, or of the removal of a limit. */
+/** Declares the form with which a player confirms a higher limit, or the removal of a limit, for the second time. */
 export function confirmLimitForm(): Form {
   const name = 'confirm-limit';
   return {
@@ -83,8 +83,8 @@ export function confirmLimitForm(): Form {
 }
 
 /**
- * A select field for a duration. The screen provides the labels of its options. The check does not use the options,
- * because they are not available when the server checks a POST without script.
+ * A select field for a duration. The account screen with the form provides the labels of the options. The check does
+ * not use the options, because they are not available when the server checks a POST without script.
  */
 function durationField(name: string, values: readonly string[], { choices }: FormSettings): Field {
   return {

@@ -13,7 +13,7 @@ export interface FormLists {
   defaultCountry: string;
   /** States. Each has the id of its country. Some countries have no states. */
   states: readonly (Option & { country: string })[];
-  /** Currencies by code, the default one first. */
+  /** Currencies. The default currency is the first one. */
   currencies: readonly Option[];
   /** Languages of the site, each with its name in that language. */
   languages: readonly Option[];

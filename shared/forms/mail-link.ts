@@ -53,8 +53,8 @@ export function stopInvitationsForm(): Form {
 }
 
 /**
- * Declares the page that ends the mails of one kind. If the player presses the unsubscribe button of a mail program,
- * the program sends the POST of this page itself (RFC 8058).
+ * Declares the page on which players unsubscribe from one kind of mails. If the player presses the unsubscribe button
+ * of a mail program, the program itself sends the POST of this page (RFC 8058).
  */
 export function unsubscribeForm(): Form {
   return mailLinkForm({

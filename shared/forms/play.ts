@@ -27,7 +27,7 @@ function kindOf({ kind = '' }: Values): ReturnType<typeof readDrawKind> {
 
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 
-/** Reads one line from each row of the text. The result is null for a row that is not a valid line. */
+/** Reads one ticket line from each row of the text. The result is null for a row that is not a valid ticket line. */
 function typedLines(values: Values): (Line | null)[] {
   const kind = kindOf(values);
   return rowsOf(values['lines'] ?? '').map((row) => (kind ? readTypedLine(kind, row) : null));
@@ -42,8 +42,9 @@ function checkLines(values: Values): Message | null {
 }
 
 /**
- * Declares the plain ticket form for browsers without script. With script, the game's page sells the ticket. The screen
- * fills in the game, its kind of lines and the draws on sale. For a quick pick, the screen also fills in the lines.
+ * Declares the plain ticket form for browsers without script. With script, players buy tickets on the game's page
+ * instead. The account screen with the form fills in the game, its kind of draws and the draws on sale. For a quick
+ * pick, the screen also fills in the lines.
  */
 export function playForm(settings: FormSettings): Form {
   const fields: Field[] = [

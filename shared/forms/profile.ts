@@ -58,9 +58,10 @@ export function profileForm(settings: FormSettings): Form {
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'];
 
 /**
- * Returns the initial values. The hidden field `given` names the fields that have a value, because these fields cannot
- * become empty. The hidden field `fixed` names the fields that cannot be changed. The hidden field `verified` says
- * whether the e-mail address is verified. A POST without script contains the hidden fields.
+ * Returns the initial values of the form. It has three hidden fields, which a POST without script also contains.
+ * `given` lists the fields of the player's name, birth date and country that have a value, because these fields cannot
+ * become empty. `fixed` lists the fields that cannot be changed. `verified` states whether the e-mail address is
+ * verified.
  */
 function valuesOf(profile: Profile): Values {
   const { isPromotion, showInWinners, winMail, noticeMail, emailVerified, kycStatus } = profile;
@@ -94,8 +95,8 @@ const isFixed =
     fixed.split(' ').includes(name);
 
 /**
- * Adds the rules for a field that an operator checks. Once the field has a value, it cannot become empty. It cannot be
- * changed while the check is pending or after the approval.
+ * Adds the rules for a field that an operator checks. A field that has a value cannot become empty. No such field can
+ * be changed while the operator's check is pending or after the approval.
  */
 function identityField(field: Field): Field {
   const { name, check } = field;

@@ -12,7 +12,7 @@ export interface CheckRow {
   /** The drawn numbers as text. Null if the draw has no result. */
   numbers: string | null;
   tickets: string[];
-  /** The prize with its amount, or the reason why the result of the tickets is not certain yet. */
+  /** The prize with its amount, or the reason why it is not known yet whether the tickets have won. */
   answer: string | null;
   note: string | null;
   correction: CardCorrection | null;
@@ -27,7 +27,7 @@ export interface CheckGroup {
 
 export interface CheckAnswers {
   title: string;
-  /** The numbers of won, lost and undecided tickets in one sentence, which screen readers announce. */
+  /** A sentence with the numbers of winning, losing and undecided tickets. Screen readers announce the sentence. */
   summary: string;
   /** Notes about the check as a whole. */
   notes: string[];
@@ -43,7 +43,7 @@ export interface CheckMessage {
   details: string[];
 }
 
-/** The messages at the form of a check, and the answers below the form. */
+/** The error messages of the form that checks tickets, and the answers below the form. */
 export interface CheckState {
   errors: CheckMessage[];
   /** Error message if the results of the check could not be loaded. */

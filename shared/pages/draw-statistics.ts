@@ -4,12 +4,12 @@ import type { GameMark } from './cards.ts';
 export interface ChartRow {
   label: string;
   text: string;
-  /** Length of the bar, in percent of the largest count of the part. */
+  /** Length of the bar, in percent of the largest count in the same part of the results. */
   percent: number;
 }
 
 export interface Chart {
-  /** Name of the chart for screen readers. The figures themselves are in the table of the part. */
+  /** Name of the chart for screen readers. A table below the charts contains the figures. */
   title: string;
   rows: ChartRow[];
 }

@@ -3,7 +3,7 @@ import type { FormName } from '../forms/forms.ts';
 import type { FormState } from '../forms/submit-form.ts';
 import type { Block } from './content.ts';
 
-/** The settings for formatting money and times: the page's language, the site's time zone and its currency format. */
+/** The settings for formatting money and times: the page's language and currency format, and the site's time zone. */
 export interface Formats {
   /** BCP 47 tag. */
   locale: string;

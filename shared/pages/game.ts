@@ -9,7 +9,9 @@ import type { Formats } from './form.ts';
 export interface PlayDraw {
   drawId: string;
   drawNumber: number;
-  /** Price of one line in minor units. Draws that were committed before a new price keep the old price. */
+  /**
+   * Price of one line in minor units. If the game's price changes, draws that are already committed keep their price.
+   */
   ticketPrice: number;
   /** Start of the draw and end of its sales, both as ISO 8601 instants. */
   drawStartDate: string;
@@ -28,7 +30,7 @@ export interface PlayView {
   odds: string;
   langPrefix: string;
   formats: Formats;
-  /** Texts of the part that is visible before the player opens the ticket. */
+  /** Texts that are visible before the player opens the ticket form. */
   texts: { title: string; lead: string; open: string; failed: string };
 }
 
@@ -53,8 +55,8 @@ export interface GamePage {
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
   /**
-   * The prize list, in one table for each group. Games whose prizes depend on the number of spots have a group for each
-   * number of spots. Every other game has one group without a title.
+   * The prize list, in one table for each group. If the prizes depend on the count of played numbers, as in keno, each
+   * count has a group. Otherwise, there is one group without a title.
    */
   prizes: { title: string | null; rows: { name: string; match: string; amount: string; odds: string }[] }[];
 }

@@ -30,7 +30,7 @@ describe('missedLimits', () => {
     expect(missedLimits('home', { ...good, [name]: value })).toEqual([title]);
   });
 
-  it('limits the blocking time of the home page only', () => {
+  it('applies the limit of the blocking time only to the home page', () => {
     expect(missedLimits('faq', { ...good, tbt: 500 })).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ test('`judge` marks each budget as met, missed or not measured', () => {
   ]);
 });
 
-test('`judge` returns the used share of a budget, and reports a figure that equals the limit as met', () => {
+test('`judge` returns the used share of a budget, and marks the budget as met if the figure equals the limit', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',

@@ -27,7 +27,7 @@ describe('keepRecentAssets', () => {
     expect(there()).toEqual(['main-1.css', 'main-3.css', 'start-1.js', 'start-2.js', 'start-3.js']);
   });
 
-  test('removes files that none of the last three builds contains', () => {
+  test('removes files that are in none of the last three builds', () => {
     build('start-1.js', 'font.woff2');
     build('start-2.js', 'font.woff2');
     build('start-3.js', 'font.woff2');

@@ -10,8 +10,9 @@ const sentence = z.string().min(10);
 
 /**
  * One promise to visitors or players. `texts` contains the sentences that state the promise, in every language. The
- * path of a text contains `{lang}`, except for a mail, whose file contains all languages. A proof is the file and the
- * name of a test, or a page of the documentation and the beginning of the line that tells operators what to do.
+ * path of a text contains `{lang}`, except for a mail, because one file contains a mail in all languages. Each proof
+ * has a file and a name. For a test, the name is the name of the test. For a page of the documentation, the name is the
+ * beginning of the line that tells operators what to do.
  */
 const Promises = z.array(
   z.strictObject({
@@ -48,7 +49,7 @@ const promises = lists.flatMap((file) =>
 /** Texts that state facts and advice only. */
 const withoutPromise = ['blogs.md', 'blogs/odds-explained.md', 'games.md', 'home.md', 'home/play-safely.md'];
 
-/** Files outside `platform/content`, with the keys of those texts that make a promise. */
+/** Files outside `platform/content` with texts that make promises. The pattern matches the keys of these texts. */
 const promising: readonly [file: string, keys: RegExp][] = [
   ['config/locale/{lang}/account.json', /^account\.(identity_text\.none|limits\.(timeOut|exclude)\.\w+)$/],
   ['config/locale/{lang}/account.json', /^account\.(loyalty\.(bonus_text|how_\w+)|referral\.rule_\w+)$/],
@@ -70,7 +71,9 @@ function textsIn(tree: unknown, key = ''): [key: string, text: string][] {
   );
 }
 
-/** Whether a file contains a test with this name. A page of the documentation can contain the name anywhere. */
+/**
+ * Whether a file contains a test with this name. In a page of the documentation, the name may be any part of the text.
+ */
 function proves(file: string, name: string): boolean {
   const text = read(file);
   return file.endsWith('.md')
@@ -103,7 +106,7 @@ describe('the list of promises', () => {
     expect(unlisted.toSorted()).toEqual(withoutPromise);
   });
 
-  it.each(promising)('quotes at least one sentence of each text in %s whose key matches %s', (file, keys) => {
+  it.each(promising)('for %s, quotes a sentence of each text whose key matches %s', (file, keys) => {
     const quoted = promises.flatMap(({ texts }) => texts.filter((text) => text.file === file));
     // Skip titles and labels, which have no full stop at the end.
     const sentences = textsIn(parse(read(file.replace('{lang}', 'en')))).filter(

@@ -47,7 +47,7 @@ const callsThat = (...effects: SessionEffect[]): Set<string> => {
 };
 
 describe('callApi', () => {
-  it('knows exactly the calls that open or end a session according to the contract', () => {
+  it('agrees with the contract on the calls that open or end a session', () => {
     expect(endingCalls).toEqual(callsThat('closes', 'ends'));
     expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
   });
@@ -91,7 +91,7 @@ describe('callApi', () => {
     expect(announced).toEqual(['session-expired']);
   });
 
-  it('announces another player for code 15107 if a login has replaced the session', async () => {
+  it('announces a changed player for code 15107 if a login has replaced the session', async () => {
     browser(refuses('15107', undefined, 401));
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
     expect(announced).toEqual(['player-changed']);

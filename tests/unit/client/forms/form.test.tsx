@@ -83,7 +83,7 @@ describe('a form with an error', () => {
     expect(inputNamed(root, 'username')?.attributes['value']).toBe('asha42');
   });
 
-  it('shows an error without a field as an alert', () => {
+  it('shows an error that belongs to no field as an alert', () => {
     const root = render(forms.login(settings), { problem: { field: null, key: 'code.15113' } });
     const [alert] = byClass(root, 'form__alert');
     expect(alert?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' });

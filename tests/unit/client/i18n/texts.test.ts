@@ -37,7 +37,7 @@ it('loadTexts interpolates values without escaping them', async () => {
   expect(t('greeting', { name: 'R & <b>' })).toBe('नमस्ते R & <b>');
 });
 
-it('loadTexts retries a namespace that failed to load before', async () => {
+it('loadTexts requests a namespace again after a failed load', async () => {
   const loadTexts = await load();
   isDown = true;
   await expect(loadTexts(['popups'])).rejects.toThrow('Failed to fetch');

@@ -30,7 +30,7 @@ const islandsOf = (html: string) => parts(html).filter(({ attributes }) => 'data
 describe('an island in a document', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('contains the name, the props and the start condition', () => {
+  test('contains its name, its props and its start condition', () => {
     const html = renderToString(countdown());
     const [island] = islandsOf(html);
     expect(island?.attributes).toMatchObject({ 'data-island': 'countdown', 'data-when': 'visible' });
@@ -47,7 +47,7 @@ describe('an island in a document', () => {
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('has a unique key, which the ids of its elements contain', () => {
+  test('has a unique key, and the ids of its elements contain this key', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />

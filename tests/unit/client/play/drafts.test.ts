@@ -33,7 +33,7 @@ function chosen(kind: DrawKind, draft: unknown): unknown {
   }
 }
 
-describe('the reader of a draft', () => {
+describe('the reader of an unfinished ticket line', () => {
   it.each(catalogue.map(({ gameId }) => gameId))('returns each complete line of %s unchanged', (gameId) => {
     const kind = kindOf(gameId);
     for (let turn = 0; turn < 200; turn += 1) {
@@ -64,7 +64,7 @@ describe('the reader of a draft', () => {
     ['raffle', null],
     ['symbols', ['', '', '', '']],
     ['jaldi', null],
-  ])('returns the empty draft of %s for any value that is not a draft', (gameId, nothing) => {
+  ])('returns an empty line of %s for any value that is not a ticket line', (gameId, nothing) => {
     for (const value of [null, undefined, 7, 'text', [], {}, [null], { number: 'x' }, [[1]]])
       expect(chosen(kindOf(gameId), value)).toEqual(nothing);
   });

@@ -22,7 +22,7 @@ it('a ticket keeps a line that was added while the site looked up the sold ticke
   expect(ticket.lines).toEqual([line]);
 });
 
-it('a ticket contains the complete lines of the form after each change, and gets a new id if the lines differ', () => {
+it('a ticket contains the complete lines of the form after each change, and gets a new id if the lines have changed', () => {
   const one = withAdded(empty(), newDraft(line));
   const two = withAdded(one, newDraft(other));
   const taken = withTaken(two, new Set([encodeLine(kind, line)]));
@@ -33,7 +33,7 @@ it('a ticket contains the complete lines of the form after each change, and gets
   expect(new Set([one, two, taken, removed].map(({ ticket }) => ticket.id)).size).toBe(4);
 });
 
-it('a ticket with an order keeps all lines even if one of the lines is sold', () => {
+it('a ticket keeps all lines once its purchase has started, even if one of the lines is sold', () => {
   const state = withAdded(empty(), newDraft(line));
   const order = { buyer: 'a', draws: [] };
   const ordered = { ...state, ticket: { ...state.ticket, order } };

@@ -103,7 +103,7 @@ it.each([
   ['auth_user=', undefined],
   ['auth_user=1', ''],
   ['lang=hi; auth_user=1; campaigncode=x', ''],
-])('the presence script marks the root element only for a presence cookie: "%s"', (cookies, mark) => {
+])('the presence script marks the root element only if the presence cookie is set: "%s"', (cookies, mark) => {
   cookie = cookies;
   runInNewContext(presenceScript, { document });
   expect(dataset['player']).toBe(mark);

@@ -33,7 +33,7 @@ describe('areSamePerson', () => {
 describe('createFingerprints', () => {
   const { ofPerson, ofAddress } = createFingerprints(() => Buffer.alloc(32, 1));
 
-  it('returns the same person hash for all spellings of a mailbox, and other hashes for another number or key', () => {
+  it('returns equal hashes for two spellings of one mailbox, and different hashes for another mobile number or key', () => {
     expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
     expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
     expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));

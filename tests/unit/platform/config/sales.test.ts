@@ -17,7 +17,7 @@ describe('configuredSales', () => {
   });
 
   it.each(['{}', '{"sales":"off"}', '{'])(
-    'rejects the content %s and names the file and the key',
+    'rejects the content %s with an error that names the file and the key',
     async (content) => {
       await writeFile(path.join(folder, 'site_setup.json'), content);
       expect(() => configuredSales(folder)).toThrow('config/site_setup.json: sales must be true or false');

@@ -23,7 +23,7 @@ describe('fillOperatorFacts', () => {
     ).toBe('One.\nTwo {here}.');
   });
 
-  test('rejects an unknown fact and names the file', () => {
+  test('rejects an unknown fact with an error that names the file', () => {
     expect(() => fillOperatorFacts('{operator.emial}', facts, 'en/a.md')).toThrow(
       'content: en/a.md: body: there is no {operator.emial}',
     );

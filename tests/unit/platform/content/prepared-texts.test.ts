@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('texts that the build prepares', () => {
+describe('the texts prepared by the build', () => {
   it('equal the texts that the platform renders at run time', () => {
     const own = path.join(folder, 'content');
     cpSync(shippedFiles('platform/content'), own, { recursive: true });

@@ -46,7 +46,7 @@ const others = [
   'createdAt',
 ];
 
-/** Returns the first cells of the first table of the policy, which lists the data. */
+/** Returns the first cell of each row in the policy's first table. This table lists the stored data. */
 function dataRows(language: string): string[] {
   const folder = path.resolve(import.meta.dirname, '../../../../platform/content');
   const text = readFileSync(path.join(folder, language, 'privacypolicy.md'), 'utf8');
@@ -55,7 +55,7 @@ function dataRows(language: string): string[] {
 }
 
 describe('the privacy policy', () => {
-  it('names the data of every column of an account', () => {
+  it('names the personal data in every column of the accounts table', () => {
     const columns = Object.keys(getTableColumns(accounts));
     expect([...Object.keys(named), ...others].toSorted()).toEqual(columns.toSorted());
     const rows = dataRows('en');

@@ -140,7 +140,7 @@ describe('createContentService', () => {
     ['an unknown image', 'en/faq.md', { extra: 'modified: 2026-11-01\nimage: cat' }, 'en/faq.md: '],
     ['an upper-case file name', 'en/FAQ.md', {}, 'en/FAQ.md: file name: '],
     ['a file nested too deeply', 'en/blogs/2026/one.md', {}, 'en/blogs/2026/one.md: file name: '],
-  ])('rejects %s and names the file', (_, path, fields, problem) => {
+  ])('rejects %s with an error that names the file', (_, path, fields, problem) => {
     write(path, 'Questions', fields);
     expect(() => service()).toThrow(problem);
   });

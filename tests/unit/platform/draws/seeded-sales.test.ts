@@ -23,7 +23,7 @@ describe('seeded sales', () => {
     expect(seededTicketsDue(onSale(30), new Date(open + 500_000))).toBe(20);
   });
 
-  it('begin two days before the close if sales open earlier', () => {
+  it('begin at most two days before sales close', () => {
     const draw = { ...onSale(0), salesOpenAt: new Date(open - 70 * 86_400_000) };
     const firstMs = draw.salesCloseAt.getTime() - 2 * 86_400_000;
     expect(seededTicketsDue(draw, new Date(firstMs))).toBe(0);

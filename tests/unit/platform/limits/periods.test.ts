@@ -96,7 +96,7 @@ describe('the counter of a limit', () => {
     return countedOn(periods, usedIn(periods, counter), amount);
   };
 
-  it('restarts a period after its end', () => {
+  it('restarts the sum of a period when the period has ended', () => {
     const first = counted(counted(null, monday, 500), monday, 100);
     expect([first.dayMinor, first.weekMinor, first.monthMinor]).toEqual([600, 600, 600]);
     const next = counted(first, at('2026-12-01T00:00:00Z'), 50);

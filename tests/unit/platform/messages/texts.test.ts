@@ -42,7 +42,7 @@ describe('message texts', () => {
     );
   });
 
-  it.each(languages)('contain words in %s for the same values as in English', (language) => {
+  it.each(languages)('translate the same set of values in %s as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       Object.entries(texts[one].words).map(([name, words]) => [name, Object.keys(words)]);
     expect(shapeOf(language)).toEqual(shapeOf('en'));
@@ -120,7 +120,7 @@ describe('`render`', () => {
     expect(elsewhere.html).toContain('href="https://lotto.example/"');
   });
 
-  it('adds links to the tickets, the profile and the unsubscribe page to the message about a win', () => {
+  it('links the message about a win to the tickets, the profile and the unsubscribe page', () => {
     const unsubscribe = 'https://lotto.example/nb/account/unsubscribe?token=a';
     const { html, text } = rendered('nb', 'win', { unsubscribe });
     expect(html).toContain(`href="${unsubscribe}"`);

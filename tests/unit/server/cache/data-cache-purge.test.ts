@@ -36,7 +36,7 @@ describe('a purge of the data cache', () => {
   });
 
   it.each([false, true])(
-    'lets waiting callers receive the value of the older load, and makes later callers wait for a new load (hard: %s)',
+    'lets waiting callers receive the value of the running load, but makes later callers wait for a new load (hard: %s)',
     async (hard) => {
       const { read, tags, load } = setUpDataCache();
       const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];

@@ -156,7 +156,7 @@ describe('the data cache while the upstream fails', () => {
   });
 });
 
-describe('a load that concurrent reads share', () => {
+describe('a load shared by concurrent reads', () => {
   it('serves a thousand reads of an uncached key', async () => {
     const { read, load, events } = setUpDataCache();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
@@ -218,7 +218,7 @@ describe('the data cache at its size limit', () => {
     expect(cache.entries).toBeGreaterThan(5);
   });
 
-  it('evicts keys that were read only once before keys that are read repeatedly', async () => {
+  it('evicts keys that were read once, and keeps keys that were read repeatedly', async () => {
     const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a page in the page cache', () => {
-  it('is rendered once for concurrent requests, and served from the cache afterwards', async () => {
+describe('the page cache', () => {
+  it('renders a page once for concurrent requests, and serves the stored copy afterwards', async () => {
     const { pages } = setUpPageCache();
     const make = vi.fn<() => Promise<MadePage>>(async () => made('home'));
     const outcomes = await Promise.all(Array.from({ length: 1000 }, () => pages.load('/', make)));
@@ -20,7 +20,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('is not compressed again if a new render produces the same bytes', async () => {
+  it('does not compress a page again if a new render produces the same bytes', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('home'));
     const before = pages.find('/')?.value.entry;
@@ -31,7 +31,7 @@ describe('a page in the page cache', () => {
     expect(entry?.representations.br.body).toBe(before?.representations.br.body);
   });
 
-  it('expires when its data expires, regardless of when it was rendered', async () => {
+  it('expires a page when the page’s data expires, regardless of when the page was rendered', async () => {
     const { pages } = setUpPageCache();
     const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };
     await pages.load('/', async () => made('first', {}, data));
@@ -43,7 +43,7 @@ describe('a page in the page cache', () => {
     expect(pages.find('/')).toBeUndefined();
   });
 
-  it('stays cached if rendering its replacement fails', async () => {
+  it('keeps a page if rendering its replacement fails', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('good'));
     vi.setSystemTime(start + 40_000);
@@ -53,7 +53,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('good');
   });
 
-  it.each([500, 502, 503])('is not replaced by a response with status %i', async (status) => {
+  it.each([500, 502, 503])('does not replace a page with a response of status %i', async (status) => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('good'));
     vi.setSystemTime(start + 40_000);
@@ -61,7 +61,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('good');
   });
 
-  it('is not stored with status 500', async () => {
+  it('does not store a page with status 500', async () => {
     const { pages } = setUpPageCache();
     await expect(pages.load('/', async () => made('sorry', { status: 500 }))).rejects.toThrow(PageFailed);
     expect(pages.entries).toBe(0);
@@ -71,7 +71,7 @@ describe('a page in the page cache', () => {
     ['Set-Cookie', 'session=1'],
     ['Cache-Control', 'private'],
     ['cache-control', 'no-store'],
-  ])('is not cached if the response is for one client: %s', async (name, value) => {
+  ])('does not store a response that is meant for one client: %s', async (name, value) => {
     const { pages } = setUpPageCache();
     const render = vi.fn<() => Promise<Buffer>>();
     const asked = [0, 1].map(() =>
@@ -86,7 +86,7 @@ describe('a page in the page cache', () => {
     expect(pages.entries).toBe(0);
   });
 
-  it('is not replaced by an incomplete page', async () => {
+  it('does not replace a complete page with an incomplete one', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('whole'));
     vi.setSystemTime(start + 40_000);
@@ -97,7 +97,7 @@ describe('a page in the page cache', () => {
     expect(textOf(first.copy)).toBe('without winners');
   });
 
-  it('is re-rendered only at intervals if it was made from old data', async () => {
+  it('renders a page again only at intervals if the page was made from old data', async () => {
     const { pages } = setUpPageCache();
     const old = { expiresAtMs: start - 60_000, staleUntilMs: start - 30_000, failing: true };
     await pages.load('/', async () => made('old data', {}, old));
@@ -111,7 +111,7 @@ describe('a page in the page cache', () => {
     expect(pages.claimReload(copy)).toBe(false);
   });
 
-  it('is not served if it was purged while it was being rendered', async () => {
+  it('does not serve a page that was purged while it was being rendered', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => {
       tags.purge(['results']);
@@ -122,7 +122,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('read after it');
   });
 
-  it('is not served after a hard purge, even if rendering its replacement fails', async () => {
+  it('does not serve a page after a hard purge, even if rendering its replacement fails', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => made('taken down'));
     tags.purge(['results:keno'], { hard: true });

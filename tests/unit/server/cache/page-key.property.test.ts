@@ -8,7 +8,7 @@ const languages = ['en', 'hi', 'pt'];
 const read = (url: string) => readAddress(url, languages, 'en');
 const keyOf = (page: ResourceAddress) => pageKey(page, 'en');
 
-/** Texts that a key without proper escaping would confuse, and arbitrary texts. */
+/** Texts that could have the same key as another text if keys were not escaped properly. */
 const trap = fc.constantFrom(
   '__proto__',
   'constructor',

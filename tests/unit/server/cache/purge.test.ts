@@ -83,7 +83,7 @@ describe('a purge from another process', () => {
     expect(cdnPurges).toEqual([]);
   });
 
-  it('is forwarded once to other instances, but not to the CDN, if the primary process requested it', () => {
+  it('is forwarded once to other instances, but not to the CDN, if the primary process requested the purge', () => {
     const { purge, cdnPurges, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });

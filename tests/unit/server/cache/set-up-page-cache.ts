@@ -16,8 +16,8 @@ export function setUpPageCache({
 }
 
 /**
- * Returns a page that a test passes to the page cache. `summary` changes the lifetimes, tags and state of the page's
- * data.
+ * Returns a page that a test passes to the page cache. `summary` describes the data of the page: its lifetimes, its
+ * tags and its state.
  */
 export function made(
   text: string,

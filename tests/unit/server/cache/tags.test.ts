@@ -89,7 +89,7 @@ describe('pageTags', () => {
     expect(sent).toContain('kind7');
   });
 
-  it('returns shortened tags that a purge of an original tag still matches', () => {
+  it('shortens tags so that a purge of an original tag still matches the shortened tag', () => {
     const tags = createTagRegistry();
     const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
     tags.purge(['cms:page-7']);

@@ -23,7 +23,7 @@ it('readLocale reads each file as one namespace', () => {
   expect(allTexts(locale)).toEqual({ menu: { home: 'Home' }, enter_otp: 'Enter the code.' });
 });
 
-it('allTexts rejects a key that occurs in two namespaces and names both', () => {
+it('readLocale rejects a key that occurs in two namespaces, with an error that names both namespaces', () => {
   write('forms', { login: { title: 'Log in' } });
   write('popups', { login: { close: 'Close' } });
   expect(() => readLocale(folder, 'en')).toThrow(SiteConfigError);
@@ -41,7 +41,7 @@ it.each([
   [{ menu: { home: 7 } }, 'menu.home: must be a text'],
   [{ menu: { items: ['Home'] } }, 'menu.items: must be a text'],
   [['Home'], 'the file: must be a text'],
-])('readLocale rejects %j and names the value that is not a text', (texts, message) => {
+])('readLocale rejects %j with an error that names the value that is not a text', (texts, message) => {
   write('wrong', texts);
   expect(() => readLocale(folder, 'en')).toThrow(`config/locale/en/wrong.json: ${message}`);
 });

@@ -91,7 +91,7 @@ describe('readSiteConfig', () => {
     expect(() => readSiteConfig(folder)).toThrow(message);
   });
 
-  it('rejects a file that is not JSON and names the file', () => {
+  it('rejects a file that is not JSON, with an error that names the file', () => {
     writeFileSync(path.join(folder, 'site_setup.json'), '{');
     expect(() => readSiteConfig(folder)).toThrow('config/site_setup.json cannot be read');
   });

@@ -33,7 +33,7 @@ describe('readSubmission', () => {
     for (const step of ['-1', '1', '0.5', 'x', '']) expect(read(`step=${step}`).submission.step).toBe(0);
   });
 
-  it('ignores a URL parameter in the request body', () => {
+  it('reads a URL parameter only from the URL, not from the request body', () => {
     const body = Buffer.from('token=body');
     const { submission } = readSubmission(stop, body, new URLSearchParams('token=address'));
     expect(submission.values).toEqual({ token: 'address' });

@@ -42,7 +42,7 @@ describe('the draw watch', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('counts a draw that is missing from the first list as overdue from the time of that list', () => {
+  it('reports a draw that the first list skips as overdue since the arrival of that list', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });

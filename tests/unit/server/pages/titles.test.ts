@@ -12,7 +12,7 @@ const metaWith = (title: string, picture: string | null = null) =>
   metaOf({ words, config }, { title, picture, canonicalPath: '/blogs/x' });
 
 describe('the title of a page', () => {
-  it('contains the site’s name if both fit into 70 characters', () => {
+  it('contains the site’s name if title and name together fit into 70 characters', () => {
     expect(metaWith('a'.repeat(55)).title).toBe(`${'a'.repeat(55)} · Golden Lotto`);
     expect(metaWith('a'.repeat(56)).title).toBe('a'.repeat(56));
     expect(metaWith('FAQ | Golden Lotto').title).toBe('FAQ | Golden Lotto');

@@ -15,7 +15,7 @@ const words: CheckWords = {
   time: (at) => at,
 };
 
-it('checkAnswers lists every ticket it was given, and notes that the newest draws may be missing', () => {
+it('checkAnswers lists every given ticket, and notes that the newest draws may be missing', () => {
   const checked = { game: sampleGame({ gameId: 'pick3' }), rules: pick3Rules };
   const result = sampleResult();
   const draws = [{ drawNumber: result.drawNumber, result, startsAt: null, isUpcoming: false }];

@@ -25,8 +25,8 @@ interface Coming {
 }
 
 /**
- * Finds draws on a platform that has published the draws `numbers`, newest first. `next` is the number of the next
- * draw, or null if there is none.
+ * Finds draws on a test platform. `numbers` are the numbers of the published draws, newest first. `next` is the number
+ * of the next draw, or null if there is none.
  */
 function find(
   range: CheckRange,

@@ -162,7 +162,7 @@ describe('a corrected draw', () => {
     expect(problems(recordWith({ ...replaced, correction: wrong }))).toMatchObject({ numbers: 'failed' });
   });
 
-  it('is confirmed if the draw was voided and the numbers are unchanged', () => {
+  it('is confirmed if the correction voided the draw and left the numbers unchanged', () => {
     expect(problems(recordWith({ correction: { ...correction, kind: 'voided' } }))).toEqual({});
   });
 });

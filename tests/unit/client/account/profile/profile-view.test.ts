@@ -73,7 +73,7 @@ describe('profileView', () => {
     for (const row of missing) expect(row).toMatchObject({ text: 'Not given', mark: null });
   });
 
-  it('adds a note to enabled mails about wins only if the e-mail address is not verified', () => {
+  it('shows a note about enabled win mails only if the e-mail address is not verified', () => {
     expect(winMailRow({ winMail: 1, emailVerified: false })).toMatchObject({
       text: 'Yes',
       note: 'We write only to a verified e-mail address.',

@@ -7,7 +7,7 @@ const seeded: Owner = 'seeded:7';
 const amounts = (...entries: [Owner, number][]) => new Map(entries);
 
 describe('changePrizes', () => {
-  it('pays or takes back only the difference for each owner', () => {
+  it('pays or takes back only the difference between the old and the new prizes of each owner', () => {
     const changed = changePrizes(
       amounts([seeded, 100], [ravi, 50], [asha, 30]),
       amounts([asha, 80], [ravi, 50]),
