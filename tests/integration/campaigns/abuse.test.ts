@@ -148,7 +148,7 @@ describe('player who is not allowed to play', () => {
 });
 
 // This test advances the clock, so the tests that need the initial time are above.
-it('a bonus expires the configured number of days after its credit', async () => {
+it('a bonus expires after the configured number of days', async () => {
   await on.promo('ONEDAY', { lastsDays: 1 });
   await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });
   const [fixed, part] = await Promise.all(

@@ -68,7 +68,7 @@ async function invitationPath(userLanguge = 'en'): Promise<string> {
   return `${link.pathname}${link.search}`;
 }
 
-/** The content types that RFC 8058 permits to mail providers, with their bodies. */
+/** The content types that RFC 8058 permits to mail providers, with a body for each type. */
 const oneClickBodies = [
   ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   [

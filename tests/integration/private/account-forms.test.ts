@@ -157,7 +157,7 @@ describe('profile form', () => {
     expect(await profile()).toMatchObject({ winMail: 0 });
   });
 
-  it('makes details that an operator is checking read-only, and saves the other details', async () => {
+  it('makes details read-only while an operator checks them, and saves the other details', async () => {
     await account.player.call('accounts/updateUserDetails', {
       firstName: 'Asha',
       lastName: 'Rao',

@@ -57,7 +57,7 @@ const contentOf = (html: string): string =>
 
 describe('routes of the account area', () => {
   it.each(screens)(
-    'send a player the page shell and the data of $path with Cache-Control no-store',
+    'send a player the page and the data of $path with Cache-Control no-store',
     async ({ path, entry }) => {
       const { status, headers, text } = await open(path);
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);

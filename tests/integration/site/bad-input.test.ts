@@ -297,7 +297,7 @@ describe('unusual request', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('with an unexpected body gets the normal response as a GET, and is rejected as a POST', async () => {
+  it('with an unexpected body is answered normally if it is a GET, and rejected if it is a POST', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],

@@ -63,7 +63,7 @@ async function newestOf(slug: string): Promise<{ file: string; drawId: string }>
 }
 
 describe('/verify/{drawId}.json', () => {
-  it('contains the data that verifies a draw, a void draw and the first numbers of a corrected draw', async () => {
+  it('contains the data to verify a normal draw, a void draw and the first numbers of a corrected draw', async () => {
     expect(await check(numbers.plain)).toMatchObject({
       verdict: 'verified',
       statuses: { commitment: 'passed', numbers: 'passed', result: 'passed' },
