@@ -56,8 +56,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         throw new Error('the site is not subscribed');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
-    // After the site has subscribed to the event stream, it purges once the pages of results that it missed. The test
-    // waits for this purge, so that only the test causes later purges.
+    // After the site subscribes to the event stream, the site purges the pages of missed results once. The test waits
+    // for this purge, so that only the test causes later purges.
     await site.deps.cdn.settled();
   });
   afterAll(async () => {

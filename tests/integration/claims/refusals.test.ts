@@ -42,7 +42,7 @@ async function statusOf({ receiptNumber, mobile }: TicketHolder) {
   return body.data;
 }
 
-/** Returns the prizes of a player with one ticket, as the history and the statistics count them. */
+/** Returns the prizes of a player with one ticket, according to the history, the statistics and the limits page. */
 async function wonBy(holder: TicketHolder) {
   const { draws } = await dataOf(holder, 'transaction/gameHistorySummary', {});
   const statistics = await dataOf(holder, 'transaction/getPlayerStatistics', {});

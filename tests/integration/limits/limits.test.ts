@@ -189,7 +189,7 @@ describe('deposit limit', () => {
     expect(await limitOf(player, 'deposit', 'day')).toMatchObject({ used: 1000_00, left: 0 });
   });
 
-  it('is never exceeded by deposits that were begun before it was set', async () => {
+  it('is never exceeded by deposits that were begun before the limit was set', async () => {
     const player = await withCash(0);
     const paymentUrls = await inGroups(Array.from({ length: 50 }), async () => {
       const request = { amount: 100_00, idempotencyKey: randomUUID() };

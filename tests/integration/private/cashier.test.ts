@@ -44,8 +44,8 @@ const post = (player: FundedPlayer, path: string, entries: Record<string, string
   postForm(site, path, entries, { cookie: cookieOf(player) });
 
 /**
- * Returns the given texts and patterns that a page does not contain. A failed test then prints only these, not the
- * page.
+ * Of the given texts and patterns, returns those that a page does not contain. A failed test then prints only those,
+ * not the page.
  */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);

@@ -137,7 +137,7 @@ describe('account lists', () => {
     expect(rows).not.toContain(absent);
   });
 
-  it('link each purchase to a page that checks its numbers in its draw', async () => {
+  it('link each purchase to a page that checks the purchased numbers against the draw', async () => {
     const { text } = await open(`/nb/my-accounts/tickets?whole=1&${days}&gameId=symbols`);
     const [, href = ''] = /href="([^"]*)"[^>]*>Sjekk disse tallene/.exec(text) ?? [];
     const check = new URL(href.replaceAll('&amp;', '&'), site.origin);

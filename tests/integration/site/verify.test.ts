@@ -106,7 +106,7 @@ describe('/verify/{drawId}', () => {
     expect((await get(`/verify/jaldi-${numbers.voided}`)).text).toContain('Held too early.');
   });
 
-  it('shows for a draw on sale when it can be verified, and its commitment', async () => {
+  it('shows the commitment of a draw on sale, and when the draw can be verified', async () => {
     const { commitment } = JSON.parse((await get(`/verify/jaldi-${numbers.open}.json`)).text);
     const { status, text } = await get(`/verify/jaldi-${numbers.open}`);
     expect(status).toBe(200);
