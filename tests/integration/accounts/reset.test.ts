@@ -148,7 +148,7 @@ describe('password reset', () => {
 });
 
 describe('password reset for a contact without an account', () => {
-  it('takes the same work and gets the same response as a reset for a contact with an account', async () => {
+  it('costs the same work and gets the same response as a reset for a contact with an account', async () => {
     const { email } = await createPlayer(platform);
     const rows = async (table: string) =>
       (await queryDatabase<{ n: number }>(platform.databaseUrl, `select count(*)::int as n from ${table}`))[0]

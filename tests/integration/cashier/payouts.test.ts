@@ -584,7 +584,7 @@ describe('operator commands for a payout', () => {
     expect(sent).toEqual([]);
   });
 
-  it('pay the cash of an excluded player to the newest bank account with one command', async () => {
+  it('pay the cash of an excluded player, with one command, to the newest bank account', async () => {
     const player = await verified();
     await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
     const ran = await admin('withdrawals', 'open', player.accountId, '--reason', 'Own wish', '--approve');

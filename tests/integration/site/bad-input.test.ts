@@ -46,7 +46,7 @@ const languageLinks = (root: MarkupElement): string[] =>
 
 describe('results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
-    // If a parameter is no date, such as "yesterday", the date field of the page is empty, because a date field cannot
+    // If a parameter such as "yesterday" is not a date, the page's date field is empty, because a date field cannot
     // show text.
     ['no date', '?from=yesterday', '', 'from'],
     ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],

@@ -285,7 +285,7 @@ describe('results page for one game and one day', () => {
 });
 
 /**
- * Returns the draws that a results page lists, the number of its cards, the days of its tables, and the link to older
+ * Returns the contents of a results page: the draws, the number of cards, the days of the tables, and the link to older
  * draws.
  */
 const listOf = async (path: string) => {
@@ -378,8 +378,8 @@ describe('every page', () => {
   });
 
   it('has a unique title and description', () => {
-    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it,
-    // because its title is the title of the page without the query.
+    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it. The
+    // title of such a page is the title of the page without the query.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         canonicalOf(page) === `${siteUrl}${page.path}` && (isIndexed(page) || !page.path.includes('?')),
