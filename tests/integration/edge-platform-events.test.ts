@@ -151,7 +151,7 @@ describe('connection to the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('causes a purge when it is reopened if the events had no ids', async () => {
+  it('causes a purge after a reconnection if the events had no ids', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.results.length, 1);

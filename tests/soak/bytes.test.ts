@@ -34,7 +34,7 @@ const honest = [
 ];
 const odd = ['\r\n', '\n', '\u0000', ' ', ':', '%00', '%zz', '/', '..', '\u00ff', 'Host: b\r\n', '\r\n\r\n'];
 
-/** Returns one to three copies of a valid request, in which random bytes are removed, duplicated or replaced. */
+/** Returns one to three copies of a valid request. Random bytes of the copies are removed, duplicated or replaced. */
 const malformedRequest = (chance: Chance): Buffer => {
   let text = chance.pick(honest).repeat(chance.between(1, 3));
   for (let changes = chance.between(0, 6); changes > 0; changes--) {

@@ -78,8 +78,8 @@ const start = () => {
 };
 
 /**
- * Returns the process id of the victim, or null if the victim does not run. The site and the platform are child
- * processes of the supervisor and are identified by their file names.
+ * Returns the process id of the victim (the process to kill), or null if the process does not run. The site and the
+ * platform are child processes of the supervisor and are identified by their file names.
  */
 const pidOf = async (victim: Victim, supervisor: Program): Promise<number | null> => {
   if (victim === 'supervisor') return supervisor.pid;

@@ -9,8 +9,8 @@ import { createPlan } from './plan.ts';
 const CLIENTS = 12;
 const LOOK_MS = 100;
 /**
- * The delay is longer than LOOK_MS, so that the load balancer stops sending requests to an instance before the instance
- * closes its port.
+ * The delay is longer than LOOK_MS, the interval at which the load balancer checks the instances. The load balancer
+ * therefore stops sending requests to an instance before the instance closes its port.
  */
 const SHUTDOWN_DELAY_MS = '1000';
 

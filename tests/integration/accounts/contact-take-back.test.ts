@@ -74,7 +74,7 @@ describe('accounts/takeBackContact', () => {
     expect(row).toEqual({ email: player.email, mobile: `+91${mobile_no}` });
   });
 
-  it('restores the contact even if another account has entered it without verifying it', async () => {
+  it('restores the contact even if another account has entered the same contact without verifying it', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());
@@ -100,7 +100,7 @@ describe('accounts/takeBackContact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is not offered in a mail to an unverified old contact if the account has two contacts', async () => {
+  it('is not offered in the mail to the old contact if that contact was unverified and the account has two contacts', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     await moveMail(platform, player, freshMail());

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('password reset with unverified contacts only', () => {
-  it('sends no code to an account with two contacts until an operator confirms one of them', async () => {
+  it('sends a code to an account with two contacts only after an operator confirms one of the contacts', async () => {
     const operator = operatorOf(platform);
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });

@@ -117,7 +117,7 @@ async function tryWrongPasswords(name: string) {
 }
 
 describe('login with an unknown username', () => {
-  it('gets the same response, after the same work, as a wrong password', async () => {
+  it('costs the same work and gets the same response as a login with a wrong password', async () => {
     const { username } = await createPlayer(platform);
     const known = await tryWrongPasswords(username);
     expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });

@@ -148,7 +148,7 @@ describe('password reset', () => {
 });
 
 describe('password reset for a contact without an account', () => {
-  it('gets the same response, after the same work, as a contact with an account', async () => {
+  it('costs the same work and gets the same response as a reset for a contact with an account', async () => {
     const { email } = await createPlayer(platform);
     const rows = async (table: string) =>
       (await queryDatabase<{ n: number }>(platform.databaseUrl, `select count(*)::int as n from ${table}`))[0]
@@ -203,7 +203,7 @@ describe('one-time password', () => {
     }
   });
 
-  it('is invalidated by the next one, and a fourth request is rejected for ten minutes', async () => {
+  it('becomes invalid when the player requests another, and a fourth request is rejected for ten minutes', async () => {
     const { email } = await createPlayer(platform);
     const { body } = await send(email);
     expect(body).toEqual({
@@ -258,13 +258,13 @@ describe('one-time password', () => {
 });
 
 /**
- * Code of the answer if the platform rejects a request because no database connection is free. On a slow machine, some
- * of the thousand requests get this code.
+ * Error code of a request that the platform rejects because no database connection is free. On a slow machine, some of
+ * the thousand requests in a test get this code.
  */
 const overloaded = '15500';
 
 describe('one-time password under concurrent requests', () => {
-  it('is used up by a thousand requests with the right code, of which at most five succeed', async () => {
+  it('is used up by a thousand requests with the right code, and at most five of these requests succeed', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -272,7 +272,7 @@ describe('one-time password under concurrent requests', () => {
       Array.from({ length: 1000 }, () => player.call('accounts/verifyEmailOtp', { otp })),
     );
     const codes = answers.map(({ body }) => body.firstCode);
-    // A repetition of the accepted request gets the same answer, within the five attempts that the code allows.
+    // A repetition of the accepted request gets the same answer, but counts as one of the five attempts.
     expect(codes.filter((code) => code === '10000').length).toBeGreaterThanOrEqual(1);
     expect(codes.filter((code) => code === '10000').length).toBeLessThanOrEqual(5);
     expect(
@@ -297,7 +297,7 @@ describe('one-time password under concurrent requests', () => {
     expect(await verify(email, otp)).toBe('10510');
   });
 
-  it('sets only one of ten requested passwords', async () => {
+  it('sets only one password if ten requests with different passwords use it', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const answers = await Promise.all(

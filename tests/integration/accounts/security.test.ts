@@ -51,7 +51,7 @@ describe('accounts/changePassword', () => {
     expect(notice?.text).not.toContain(newPassword);
   });
 
-  it('locks the login too after five wrong current passwords', async () => {
+  it('also locks the login after the current password was wrong five times', async () => {
     const player = await createPlayer(platform);
     const codes: string[] = [];
     for (let time = 0; time < 6; time++) {
@@ -200,7 +200,7 @@ describe('accounts/endSession', () => {
     expect(await isOpen(other.token)).toBe(true);
   });
 
-  it('rejects the stored hash of a token as a session id', async () => {
+  it('rejects a session id that is the stored hash of a token', async () => {
     const player = await createPlayer(platform);
     const [row] = await queryDatabase<{ token_hash: string }>(
       platform.databaseUrl,

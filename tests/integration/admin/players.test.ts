@@ -129,7 +129,7 @@ describe('operator commands for a player', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('`players restore` is rejected before the end that the player chose, even after an operator’s unlimited exclusion', async () => {
+  it('`players restore` cannot end an exclusion before the player’s own end date, even if an operator has made the exclusion unlimited', async () => {
     const player = await createPlayer(platform);
     const { username, password } = player;
     const why = ['--reason', 'Asked for it'];
@@ -195,7 +195,7 @@ describe('operator log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('reveals changed lines, missing lines and a missing end when it is checked', async () => {
+  it('reveals changed lines, deleted lines and a cut-off end when it is checked', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z

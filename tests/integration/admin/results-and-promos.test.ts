@@ -88,7 +88,7 @@ describe('operator commands for a result', () => {
     });
   });
 
-  it('void the draw only once if four commands run concurrently, refund stakes and take prizes back', async () => {
+  it('void the draw, refund stakes and take prizes back only once, even if four commands run concurrently', async () => {
     const { player, drawId } = await drawnJaldi();
     const ran = await Promise.all(
       Array.from({ length: 4 }, () => admin('results', 'void', drawId, '--reason', 'The wheel broke.')),

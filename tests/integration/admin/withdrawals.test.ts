@@ -79,7 +79,7 @@ describe('operator decisions on a withdrawal', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('follow the approval of the identity, without which a player cannot request a withdrawal', async () => {
+  it('require an approved identity, because the player cannot request a withdrawal before the approval', async () => {
     const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
     const withdraw = async () =>
       (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body

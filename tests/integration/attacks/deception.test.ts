@@ -24,7 +24,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Suffixes of an address that make some caches treat the address as a file or as another page. */
+/** Some caches treat an address with one of these suffixes as a file or as another page. */
 const endings = [
   '/x.css',
   '/x.js',

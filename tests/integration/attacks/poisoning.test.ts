@@ -61,7 +61,7 @@ const untouchedAnswer = async (path: string, coding: string) => {
   clean.set(name, answer);
   return answer;
 };
-/** Expects that an attack left the cached response unchanged, in each coding. */
+/** Expects that an attack left the cached response unchanged, in each content coding. */
 const expectUntouched = async (path: string, after: string, codings = ['identity', 'br']) => {
   for (const coding of codings) {
     const answer = await ask(site.origin, path, { headers: { 'accept-encoding': coding } });

@@ -49,7 +49,7 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
   text: body,
   ...(headers ? { headers } : {}),
 });
-/** Returns a CMS response with these items, in which a deeply nested list replaces the text `"DEEP"`. */
+/** Returns a CMS response with these items. A deeply nested list replaces the text `"DEEP"` in the response. */
 const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 

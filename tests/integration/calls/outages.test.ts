@@ -99,7 +99,7 @@ it('platform responses with status 503 open no circuit breaker', async () => {
   expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
 });
 
-it('one alert counts calls that the platform answers with status 500, and no successful calls', async () => {
+it('one alert counts the calls that the platform answers with status 500, but not the successful calls', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({ is: 'answer', status: 500, body: technicalIssue });
   expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(503);

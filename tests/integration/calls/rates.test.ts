@@ -39,7 +39,7 @@ it('the rate limit rejects only the address that exceeds it, with Retry-After', 
   expect(refused.headers['cache-control']).toBe('private, no-store');
   expect(upstream.received).toEqual([]);
   expect((await login(first, '198.51.100.9')).status).toBe(200);
-  // The call `authenticate` shares the limit of the logins above. The call `validateEmail` has a separate limit.
+  // The calls `authenticate` and `accounts/login` share one limit. The call `validateEmail` has a separate limit.
   expect((await first.call('authenticate', loginData, from('203.0.113.7'))).status).toBe(429);
   expect(
     (await first.call('accounts/validateEmail', { email_address: 'a@b.co' }, from('203.0.113.7'))).status,

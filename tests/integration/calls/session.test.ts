@@ -194,7 +194,7 @@ describe('GET /api/session', () => {
     expect(answer.text).not.toContain(tokenOf('t'));
   });
 
-  it('returns the age of the session, which a new avatar does not change', async () => {
+  it('returns the age of the session, and a new avatar does not reset this age', async () => {
     const jar = await recorded.login();
     const openedAt = clock.now().getTime();
     clock.advance(125_000);

@@ -109,7 +109,8 @@ describe('sweep of referral rewards', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The invalid currency makes the sweep fail for the friend that it processes first. It must still pay the others.
+    // The invalid currency makes the sweep fail for the first friend that the sweep processes. The sweep must still pay
+    // the others.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,
@@ -125,7 +126,7 @@ describe('sweep of referral rewards', () => {
 
 describe('player who is not allowed to play', () => {
   it.each([
-    // The deposit of an excluded player is booked in the bucket `held`, from which it is sent back.
+    // The deposit of an excluded player is booked in the bucket `held`, and sent back from this bucket.
     ['excluded', 'held'],
     ['suspended', 'deposit'],
   ] as const)('gets no bonus for a deposit while %s', async (status, bucket) => {
@@ -148,7 +149,7 @@ describe('player who is not allowed to play', () => {
 });
 
 // This test advances the clock, so the tests that need the initial time are above.
-it('a bonus expires the configured number of days after its credit', async () => {
+it('a bonus expires after the configured number of days', async () => {
   await on.promo('ONEDAY', { lastsDays: 1 });
   await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });
   const [fixed, part] = await Promise.all(

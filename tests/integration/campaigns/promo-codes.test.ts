@@ -82,7 +82,7 @@ describe('promo code', () => {
     expect(body.success && response.parse(body.data)).toEqual(body.success && body.data);
   });
 
-  it('prevents the signup if it is unknown, expired or for another currency', async () => {
+  it('prevents the signup if the code is unknown, expired or for another currency', async () => {
     await on.promo('FUTURE', { validFrom: days(1) });
     await on.promo('PAST', { validFrom: days(-2), validUntil: now });
     await on.promo('ENDED');
@@ -236,7 +236,7 @@ describe('bonus with a condition', () => {
   });
 });
 
-it('a platform start never restores a welcome code that has ended', async () => {
+it('a platform start never reactivates a welcome code that an operator has ended', async () => {
   const { db } = platform.deps.database;
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10520' });
   await Promise.all([seedPromoCodes(db), seedPromoCodes(db)]);
@@ -270,7 +270,7 @@ describe('promo codes that the first start creates', () => {
     [400_00, 100_00],
     [5_000_00, 250_00],
   ])(
-    'grant, for a first deposit of %i with FIRST25, a locked bonus of %i that tickets unlock',
+    'reward a first deposit of %i (code FIRST25) with a locked bonus of %i, which ticket purchases unlock',
     async (paid, bonus) => {
       await seedPromoCodes(platform.deps.database.db);
       expect(await calculate('FIRST25')).toMatchObject({

@@ -103,8 +103,8 @@ describe('hosted payment page', () => {
     expect(await player.holds('deposit')).toBe(0);
     expect((await payments.page(begun)).text).toContain('The platform could not be reached');
     sandbox.listensAt(platform.url);
-    // The sandbox sends the webhook again after a while. It also does so when the player chooses again on the payment
-    // page, as in this test.
+    // The sandbox, a simulated payment provider, resends the webhook after a while. It also resends the webhook when
+    // the player chooses again on the payment page, as in this test.
     await payments.choose(begun, 'approved');
     expect(await player.holds('deposit')).toBe(amount);
   });
@@ -308,7 +308,7 @@ describe('cashier/deposit', () => {
   it.each([
     ['suspended', '10604'],
     ['excluded', '15107'],
-  ] as const)('rejects a player who is %s with %s', async (status, code) => {
+  ] as const)('rejects a player who is %s (code %s)', async (status, code) => {
     const player = await fundedPlayer(platform, { account: { status } });
     const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
     expect(body.firstCode).toBe(code);

@@ -82,11 +82,11 @@ const eventOf = ({ id, amount }: Approved, outcome: string, change = {}) => ({
   ...change,
 });
 
-/** Finishes payouts that earlier tests have left, so that a worker takes only the payouts of its own test. */
+/** Finishes the payouts of earlier tests, so that the workers of a test find only the payouts of that test. */
 const finishOthers = () =>
   queryDatabase(platform.databaseUrl, 'update payouts set finished_at = now() where finished_at is null');
 
-/** Returns workers that use a provider instead of the sandbox, on the database of the platform. */
+/** Returns payout workers for the platform's database. Instead of the sandbox, the workers call `payOut`. */
 function workersWith(payOut: (payout: PayoutToSend) => Promise<PayoutResult>, count = 1): PayoutWorker[] {
   const { deps } = platform;
   if (!deps.sandbox) throw new Error('no sandbox');
@@ -123,7 +123,7 @@ describe('payout through the sandbox', () => {
   it.each([
     ['declined in the response', 2500_01],
     ['declined by webhook', 2500_02],
-  ])('returns its money once when it is %s', async (_how, amount) => {
+  ])('returns the money to the wallet once when the payout is %s', async (_how, amount) => {
     const withdrawal = await approved(amount);
     await platform.deps.payouts.sendDue();
     await expect.poll(() => stateOf(withdrawal)).toBe('declined');
@@ -203,7 +203,7 @@ describe('payout webhook', () => {
     expect(await wallet(withdrawal.player)).toEqual([0, 499_97, 2500_03]);
   });
 
-  it('is applied once, even if 50 copies of both outcomes arrive at the same time', async () => {
+  it('is applied once, even if 50 webhooks of each outcome arrive at the same time', async () => {
     const withdrawal = await approved(2500_03);
     await platform.deps.payouts.sendDue();
     const answers = await Promise.all(
@@ -232,7 +232,7 @@ describe('payout worker', () => {
     for (const withdrawal of all) expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('retries unanswered calls with growing delays, and never declines their payouts', async () => {
+  it('retries unanswered calls with growing delays, and never declines a payout without an answer', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const calls: { at: number; first: number | null }[] = [];
@@ -321,7 +321,9 @@ describe('payout worker', () => {
   });
 });
 
-/** Returns the platform's metrics that have one label, by name and value of the label. */
+/**
+ * Returns the platform's metrics that have exactly one label. The keys contain the metric's name and the label's value.
+ */
 async function gauges(): Promise<Record<string, number>> {
   const { status, text } = await ask(platform.url, '/metrics');
   expect(status).toBe(200);
@@ -372,7 +374,7 @@ describe('payout and mail metrics', () => {
   });
 });
 
-/** Returns a row for each connection that waits for a lock. Other databases of the server do not count. */
+/** Returns a row for each connection to the test's database that waits for a lock. */
 function waitingForLocks() {
   return queryDatabase(
     platform.databaseUrl,
@@ -400,7 +402,7 @@ function decideAs(outcome: string, { id }: Approved, ...more: string[]) {
   return admin('withdrawals', outcome, id, '--reason', 'Seen at the bank.', ...more);
 }
 
-/** Returns the entries of the house for a withdrawal, in the order of their transfers. */
+/** Returns the entries of the house account for a withdrawal, in the order of the transfers. */
 async function houseSides({ id }: Approved): Promise<string[]> {
   const rows = await queryDatabase<{ side: string }>(
     platform.databaseUrl,
@@ -446,7 +448,7 @@ describe('operator commands for a payout', () => {
     const { id } = await approved(1000_00);
     const words = ['withdrawals', 'decline', id, '--reason', 'Too late.'];
     let declining: ReturnType<typeof admin> | undefined;
-    // The transaction runs the statements with which a worker takes a payout before the worker calls the provider.
+    // The transaction runs the same statements as a worker that takes a payout and has not called the provider yet.
     await platform.deps.database.db.transaction(async (tx) => {
       await tx.execute(sql`select from payouts where withdrawal_id = ${id} for update`);
       declining = admin(...words);
@@ -483,7 +485,7 @@ describe('operator commands for a payout', () => {
     expect((await admin('withdrawals', 'approve', withdrawalId, '--checked')).code).toBe(0);
   });
 
-  it('book a declined payout that was in fact paid, and take it from the wallet once', async () => {
+  it('book a declined payout that was in fact paid, and take the amount from the wallet once', async () => {
     const withdrawal = await contradicted();
     const dry = await decideAs('paid', withdrawal, '--dry-run');
     expect(dry.out).toContain('INR 2,500.00 was taken from the wallet, and INR 0.00 is written off.');
@@ -525,7 +527,7 @@ describe('operator commands for a payout', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('write off the part of a declined but paid payout that the wallet cannot cover', async () => {
+  it('write off the part that the wallet cannot cover when a declined payout was in fact paid', async () => {
     const withdrawal = await contradicted();
     const { player } = withdrawal;
     await dataOf(player, 'cashier/withdraw', { amount: 2900_00, idempotencyKey: randomUUID() });
@@ -543,7 +545,7 @@ describe('operator commands for a payout', () => {
     ]);
   });
 
-  it('take nothing from the wallet with --write-off, and keep a confirmed decline', async () => {
+  it('take nothing from the wallet with --write-off, or after a confirmed decline', async () => {
     const withdrawal = await contradicted();
     expect((await decideAs('paid', withdrawal, '--write-off')).code).toBe(0);
     expect(await wallet(withdrawal.player)).toEqual(before);
@@ -558,7 +560,7 @@ describe('operator commands for a payout', () => {
     expect([await wallet(other.player), await houseSides(other)]).toEqual([before, []]);
   });
 
-  it('delete a player only after the period in which a bank returns payouts', async () => {
+  it('delete a player only after the period in which a bank can return payouts', async () => {
     await finishOthers();
     const withdrawal = await approved(3000_00);
     const { player } = withdrawal;
@@ -582,7 +584,7 @@ describe('operator commands for a payout', () => {
     expect(sent).toEqual([]);
   });
 
-  it('pay the cash of an excluded player to the newest bank account with one command', async () => {
+  it('pay the cash of an excluded player, with one command, to the newest bank account', async () => {
     const player = await verified();
     await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
     const ran = await admin('withdrawals', 'open', player.accountId, '--reason', 'Own wish', '--approve');
@@ -611,7 +613,7 @@ async function codeOf(player: FundedPlayer) {
 const storeDestination = () => Promise.reject(new Error('connection refused'));
 
 describe('bank account', () => {
-  it('is added once for each key, and its number is not stored', async () => {
+  it('is added once for each idempotency key, and its number is not stored', async () => {
     const player = await verified();
     const request = adding();
     const added = await Promise.all(

@@ -41,8 +41,8 @@ export function eventOf(begun: DepositBegun, outcome: string, change = {}) {
 }
 
 /**
- * Returns functions that use the sandbox of a platform. They open the sandbox's payment page, post webhooks, and read
- * the payments from the database.
+ * Returns functions that use the sandbox of a platform. The functions open the sandbox's payment page, post webhooks,
+ * and read the payments from the database.
  */
 export function paymentsOf(platform: TestPlatform) {
   /** Posts a webhook. By default the webhook has a valid signature of the sandbox. */

@@ -41,7 +41,7 @@ const Listed = z.array(
   z.object({ withdrawalId: z.string(), accountId: z.string(), sendsDepositBack: z.boolean() }),
 );
 
-/** Returns the only withdrawal of a player that waits for a decision. */
+/** Returns the withdrawal that waits for a decision. The player must have exactly one such withdrawal. */
 async function waiting({ accountId }: FundedPlayer) {
   const listed = Listed.parse(JSON.parse((await admin('withdrawals', 'list', '--json')).out));
   const [found, ...more] = listed.filter((row) => row.accountId === accountId);
@@ -139,7 +139,7 @@ describe('payout opened by an operator', () => {
     ]);
   });
 
-  it('is reported as sent back if it returns only deposits', async () => {
+  it('is reported as a returned deposit if it contains only deposits', async () => {
     const { player, email } = await withMail({ deposit: 700_00 });
     await admin('players', 'suspend', player.accountId, ...why);
     await admin('withdrawals', 'open', player.accountId, ...why, '--deposits', '--approve');

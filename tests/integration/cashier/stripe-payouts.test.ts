@@ -107,7 +107,7 @@ describe('bank account at Stripe', () => {
     expect(stored).toEqual({ kind: 'rejected', fields: ['accountNumber', 'bankCode'] });
   });
 
-  it('has no fields in a currency that Stripe does not pay out, or without a financial account', async () => {
+  it('has no form fields if Stripe does not pay out in the currency, or if no financial account is configured', async () => {
     expect(provider.destinationFields('GBP')).toEqual([]);
     const withoutAccount = createStripe({ config: { ...stripe.config, payouts: null }, clock, logger });
     expect(withoutAccount.destinationFields('INR')).toEqual([]);
@@ -116,7 +116,7 @@ describe('bank account at Stripe', () => {
 });
 
 describe('Stripe payout', () => {
-  it('is sent once in the currency of the wallet, however often it is repeated', async () => {
+  it('is sent once in the currency of the wallet, however often the call is repeated', async () => {
     const sent = await payout();
     expect(await provider.payOut(sent, signal)).toEqual({ kind: 'sent' });
     expect(await provider.payOut({ ...sent, firstSentAt: new Date() }, signal)).toEqual({ kind: 'sent' });
@@ -127,7 +127,7 @@ describe('Stripe payout', () => {
     });
   });
 
-  it('reports the current state when it is repeated', async () => {
+  it('reports the current state when the call is repeated', async () => {
     const sent = await payout();
     await provider.payOut(sent, signal);
     stripe.payouts.settle(paymentOf(sent.payoutId), 'posted');
@@ -161,7 +161,7 @@ describe('Stripe payout', () => {
     ['the balance is too low', { status: 400, type: 'insufficient_funds' }],
     ['the key lacks a permission', { status: 403, type: 'invalid_request_error' }],
     ['the request is invalid', { status: 400, type: 'invalid_request_error' }],
-  ])('throws if %s, and the retry sends it', async (_what, error) => {
+  ])('throws if %s, and the retry sends the payout', async (_what, error) => {
     const sent = await payout();
     stripe.next({ kind: 'error', ...error });
     await expect(provider.payOut(sent, signal)).rejects.toThrow(/^create outbound payment: \w+Error/);
@@ -209,7 +209,7 @@ describe('Stripe payout webhook', () => {
     });
   });
 
-  it.each(['order 17', '', '../x'])('ignores a payment of another program with the id "%s"', async (id) => {
+  it.each(['order 17', '', '../x'])('ignores another program’s payment with payout id "%s"', async (id) => {
     const sent = await payout();
     await provider.payOut(sent, signal);
     const payment = paymentOf(sent.payoutId);
@@ -228,7 +228,7 @@ describe('Stripe payout webhook', () => {
       expect(await read(stripePayoutEvent(payment, type))).toMatchObject({ outcome: 'declined' });
   });
 
-  it('is ignored for another account or program, and rejected for another mode or secret', async () => {
+  it('is ignored if it belongs to another account or program, and rejected if its mode or secret is wrong', async () => {
     const sent = await payout();
     await provider.payOut(sent, signal);
     const payment = paymentOf(sent.payoutId);
@@ -240,7 +240,7 @@ describe('Stripe payout webhook', () => {
     expect(await read(stripePayoutEvent(payment, 'posted'))).toBe('ignored');
   });
 
-  it('is rejected if the payment cannot be read, so that Stripe sends it again', async () => {
+  it('is rejected if the payment cannot be read, so that Stripe resends the webhook', async () => {
     await expect(read(stripePayoutEvent({ id: 'obp_test_unknown' }, 'posted'))).rejects.toThrow(
       'retrieve outbound payment',
     );

@@ -30,7 +30,7 @@ export interface Stage {
 export interface PageChange extends EventChange {
   /** Stripe's name of the event, without the prefix `checkout.session.`. */
   type?: string;
-  /** Fields that replace those of the payment page in the event. */
+  /** Fields of the event's payment page that replace the default fields. */
   session?: object;
 }
 

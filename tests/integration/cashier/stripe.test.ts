@@ -77,7 +77,7 @@ describe('Stripe deposit', () => {
   });
 });
 
-/** Returns the references of a page for a payment that the platform does not have. */
+/** Returns the fields of a payment page that name a payment unknown to the platform. */
 const unknownPayment = () => {
   const paymentId = randomUUID();
   return { client_reference_id: paymentId, metadata: { paymentId } };
@@ -296,7 +296,7 @@ describe('Stripe withdrawal', () => {
     await isClean();
   });
 
-  it('stays held after an unreadable response, is sent once by the retry, and is returned when it fails', async () => {
+  it('stays held after an unreadable response, is sent once by the retry, and is returned after Stripe reports a failure', async () => {
     const { stripe, platform } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     stripe.next({ kind: 'text', text: '<html>busy</html>' });

@@ -81,7 +81,7 @@ describe('withdrawal', () => {
     await isClean();
   });
 
-  it('is decided once, and its money stays held if it is approved', async () => {
+  it('is decided once, and the money stays held after an approval', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([

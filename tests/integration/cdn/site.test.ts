@@ -32,7 +32,7 @@ const newestJaldi = async (): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 const day = (back: number): string => new Date(NOW.getTime() - back * 86_400_000).toISOString().slice(0, 10);
-/** Publishes the next draw, which the site receives from the event stream. */
+/** Publishes the result of the next draw. The site receives this result from the event stream. */
 const publish = (): Promise<Drawn> => drawNextJaldi(platform);
 const pagesSeen = (): number => edge.seen.filter(({ url }) => url !== '/readyz').length;
 
@@ -56,8 +56,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         throw new Error('the site is not subscribed');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
-    // The site purges missed results once after it has subscribed. The test waits for this purge, so that only the test
-    // causes later purges.
+    // After the site subscribes to the event stream, the site purges the pages of missed results once. The test waits
+    // for this purge, so that only the test causes later purges.
     await site.deps.cdn.settled();
   });
   afterAll(async () => {

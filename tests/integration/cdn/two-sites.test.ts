@@ -42,8 +42,8 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)(
             CDN_PURGE_TOKEN: varnish.purgeToken,
           },
         });
-      // Only the first instance is connected to the platform's event stream. It forwards each result to the second
-      // instance, which therefore receives the result later.
+      // Only the first instance is connected to the platform's event stream. The first instance forwards each result to
+      // the second instance, which therefore receives the result later.
       sites = [await start(true), await start(false)];
       for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
       await vi.waitFor(async () => {

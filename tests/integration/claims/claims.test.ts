@@ -187,7 +187,7 @@ describe('claim code', () => {
 });
 
 describe('claims/sendOtp', () => {
-  it('does not reveal in responses, sent messages or rows which mobile number belongs to a receipt', async () => {
+  it('does not reveal which mobile number belongs to a receipt, in responses, messages or database rows', async () => {
     const owner = await holder();
     const stranger = await holder();
     const seeded = unknownReceipt();
@@ -274,7 +274,7 @@ describe('validation of a claim', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('treats a receipt of an impossible draw like an unknown receipt', async () => {
+  it('treats a receipt number with an impossible draw number like an unknown receipt', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -42,7 +42,7 @@ async function statusOf({ receiptNumber, mobile }: TicketHolder) {
   return body.data;
 }
 
-/** Returns the prizes of a player with one ticket, as the history and the statistics count them. */
+/** Returns the prizes of a player with one ticket, according to the history, the statistics and the limits page. */
 async function wonBy(holder: TicketHolder) {
   const { draws } = await dataOf(holder, 'transaction/gameHistorySummary', {});
   const statistics = await dataOf(holder, 'transaction/getPlayerStatistics', {});
@@ -145,7 +145,7 @@ describe('refusal of a prize', () => {
     expect([await holder.holds('winnings'), await holder.holds('deposit')]).toEqual([0, deposits]);
   });
 
-  it('is rejected before the draw, without a prize, and for an unknown receipt', async () => {
+  it('is rejected before the draw, for a receipt without a prize, and for an unknown receipt', async () => {
     const early = await ticketHolder(platform);
     expect((await refuse(early.receiptNumber)).err).toContain('are not paid yet');
     const lines = [{ number: 0 }, { number: 1 }];
@@ -211,6 +211,6 @@ describe('removal of bonuses and points by an operator', () => {
   });
 });
 
-it('refused prizes and cancelled bonuses leave a ledger that passes its check', async () => {
+it('the ledger check passes after prizes were refused and bonuses were cancelled', async () => {
   expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
 });

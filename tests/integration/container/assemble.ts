@@ -39,8 +39,8 @@ const cp = (args: readonly string[]): string | null => {
 };
 
 /**
- * Copies files and folders into a folder, which is created if needed. The command `cp` is much faster than Node's
- * function.
+ * Copies files and folders into a folder, and creates that folder if needed. The command `cp` is much faster than
+ * Node's copy function.
  */
 export function copyAll(sources: readonly string[], folder: string): void {
   mkdirSync(folder, { recursive: true });

@@ -63,8 +63,9 @@ export const instructionsOf = (stage: Stage, word: string): Instruction[] =>
   stage.instructions.filter((instruction) => instruction.word === word);
 
 /**
- * Returns a function that tells whether Docker sends a path to the builder. The last line of .dockerignore that matches
- * the path or a parent folder decides. The function supports names, `*` for all paths, and `!`.
+ * Returns a function that tells whether Docker sends a path to the builder. Several lines of .dockerignore can match
+ * the path or one of its parent folders. The last of these lines decides. The function supports names, `*` for all
+ * paths, and `!`.
  */
 export function createIgnore(text: string): (path: string) => boolean {
   const rules = text

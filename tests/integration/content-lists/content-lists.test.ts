@@ -6,7 +6,7 @@ import { createContentFolder } from '../../helpers/content-folder.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
-// The tests count the articles, so they use only these three. Articles are added to the repository over time.
+// The tests use only these three articles, because the tests count articles and the repository gets new ones over time.
 const kept = new Set(['how-a-draw-is-made.md', 'keeping-it-a-game.md', 'odds-explained.md']);
 const texts = createContentFolder(['en'], (file) => kept.has(file));
 const folder = texts.path;

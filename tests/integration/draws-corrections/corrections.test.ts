@@ -162,8 +162,8 @@ describe('correction of a result', () => {
     expect(await loser.player.holds('winnings')).toBe(100_00);
     expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
 
-    // A second correction makes the first player the winner of the 100 rupees again. The first correction did not take
-    // back 80 of them, so the house now pays only 20 and no longer has a loss.
+    // A second correction makes the first player the winner of the 100 rupees again. The first correction took back
+    // only 20 of the 100, so the house now pays only 20 and no longer has a loss.
     await correct(platform, { drawId, drawn: jaldiDrawn(first) });
     expect(await winner.player.holds('winnings')).toBe(20_00);
     expect(await loser.player.holds('winnings')).toBe(0);

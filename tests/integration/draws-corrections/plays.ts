@@ -119,7 +119,7 @@ export interface Half {
 export const stakeMinor = 5 * 11_00;
 
 /**
- * Runs a Jaldi draw with two players, of whom one has the numbers 0 to 4 and the other has 5 to 9. A correction of the
+ * Runs a Jaldi draw with two players. One player bets on the numbers 0 to 4, the other on 5 to 9. A correction of the
  * result to `across` swaps winner and loser.
  */
 export async function drawnHalves(

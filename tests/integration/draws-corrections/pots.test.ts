@@ -61,7 +61,7 @@ describe('correction of a jackpot draw', () => {
     });
   });
 
-  it('changes the pot of the next draw only until the next draw is held', async () => {
+  it('changes the pot of the next draw, unless that draw has already been held', async () => {
     const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
     if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
     const { database, ledger, clock } = platform.deps;
@@ -86,8 +86,8 @@ describe('correction of a jackpot draw', () => {
       won.after.carryMinor - won.before.carryMinor,
     );
 
-    // A voided draw carries its pot over as if nobody had played. The next draw has already taken place, so its pot
-    // does not change and the house pays the difference.
+    // A voided draw carries its pot over as if nobody had played. The next draw has already taken place, so the pot of
+    // the next draw does not change. The house pays the difference.
     const late = await annul(platform, { drawId: earlier.draw_id });
     expect(late.after).toMatchObject({
       carryMinor: Number(earlier.carry),

@@ -32,7 +32,10 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** All forms for visitors, each with input for its last step that the site accepts and the platform rejects. */
+/**
+ * All forms for visitors. Each form has input for its last step. The site accepts this input, and the platform rejects
+ * it.
+ */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {
@@ -144,7 +147,7 @@ const everything = () =>
     [player.accountId],
   );
 
-/** Fields of a profile that players may leave out, and in which they may write any short text. */
+/** Optional profile fields in which players may write any short text. */
 const freeFields = new Set(['firstName', 'country', 'city', 'isPromotion', 'winMail', 'noticeMail']);
 
 /** Returns bodies in which one field of a form is wrong. */
@@ -191,7 +194,9 @@ describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, 
   });
 });
 
-/** The forms for visitors that have fields. `/logout` and the forms that a link with a token opens have none. */
+/**
+ * The forms for visitors that have input fields. The form `/logout` and the forms behind a link with a token have none.
+ */
 const formsWithFields = forms.filter(({ entries }) => Object.keys(entries).length > 0);
 
 describe.each(formsWithFields)('POST $path with an invalid field', ({ path, entries }) => {
@@ -296,7 +301,7 @@ describe('POST /my-accounts/identity of the form request-verification', () => {
       for (const value of hostileValues.slice(0, isRequired ? undefined : 1))
         attempts.push([...others, { field: name, content: Buffer.from(value) }]);
     }
-    // A hostile field name is no field of the form, so the required file is missing.
+    // A hostile field name matches no field of the form, so the required file is missing.
     for (const value of hostileValues.filter((text) => text.length < 100 && !text.includes('\0')))
       attempts.push([{ field: value, content: sampleIdCard() }]);
     for (const [index, files] of attempts.entries()) {

@@ -56,7 +56,7 @@ describe('POST /login', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
     const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split('=', 1)[0]);
     // The answer clears the cookie `campaigncode`, because the campaign counts only for the first login after the
-    // player has followed its link.
+    // player has followed the campaign's link.
     expect(cookies).toEqual(['session', 'auth_user', 'campaigncode']);
   });
 

@@ -155,7 +155,7 @@ const attempt = async (step: Step, typed: Values) => {
     cookies: cookies.length,
   };
 };
-/** The expected result of `attempt`. Only a logout sets cookies, which end the session although the platform fails. */
+/** The expected result of `attempt`. Only a logout sets cookies: they end the session although the platform fails. */
 const expected = ({ name, index }: Step) => ({
   name,
   index,
@@ -228,7 +228,7 @@ const countOf = async (table: string, { accountId }: Pick<TestPlayer, 'accountId
   (await queryDatabase(platform.databaseUrl, `select 1 from ${table} where account_id = $1`, [accountId]))
     .length;
 
-describe('form whose response is lost', () => {
+describe('after the response to a form is lost', () => {
   it('a repeated signup creates only one account and opens its session', async () => {
     const username = freshName();
     const entries = { ...typedForms.signup, username, mobile: freshMobile(), email: freshMail(), password };
@@ -370,7 +370,7 @@ describe('form whose response is lost', () => {
 const needNothing = ['changeEmail', 'changeMobile', 'timeOut', 'exclude', 'securityPassword'];
 
 it.each(['refuses all connections', 'answers every call with status 500'])(
-  'every page with a player’s data reports that it cannot be shown while the platform %s',
+  'while the platform %s, every page with a player’s data reports that it cannot be shown',
   async (fault) => {
     if (fault.startsWith('refuses')) await proxy.down();
     else proxy.treat(() => 'fail');

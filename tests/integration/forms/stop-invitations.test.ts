@@ -68,7 +68,7 @@ async function invitationPath(userLanguge = 'en'): Promise<string> {
   return `${link.pathname}${link.search}`;
 }
 
-/** The content types that RFC 8058 permits to mail providers, with their bodies. */
+/** The content types that RFC 8058 permits to mail providers, with a body for each type. */
 const oneClickBodies = [
   ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   [
@@ -139,7 +139,7 @@ describe('POST /account/stop-invitations', () => {
 });
 
 describe('unsubscribe link of a mail', () => {
-  it('opens an uncached page in the player’s language that contains no personal data and changes nothing', async () => {
+  it('opens an uncached page without personal data, in the player’s language, and changes nothing', async () => {
     const { player, wanted, path } = await subscribedPlayer('win', 'hi');
     expect(path).toMatch(/^\/hi\/account\/unsubscribe\?token=/);
     const shown = await ask(site.origin, path);

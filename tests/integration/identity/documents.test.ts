@@ -103,7 +103,7 @@ describe('accounts/requestVerification', () => {
     },
   );
 
-  it('returns 413 for a body that is longer than its documents can be', async () => {
+  it('returns 413 for a body that is too large for any valid documents', async () => {
     const response = await fetch(`${platform.url}/api/v1/accounts/requestVerification`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...authHeaders },
@@ -112,7 +112,7 @@ describe('accounts/requestVerification', () => {
     expect(response.status).toBe(413);
   });
 
-  it('starts only one check for two concurrent requests, and deletes the files of the other request', async () => {
+  it('starts only one check for two concurrent requests, and deletes the duplicate files', async () => {
     const player = await completePlayer();
     const request = () =>
       player.call('accounts/requestVerification', { identity: idCard, address: encoded(samplePdf()) });
@@ -213,7 +213,7 @@ describe('admin command `verifications`', () => {
     for (const act of ['save', 'refuse', 'approve']) expect(log.out).toContain(`verifications ${act}`);
   });
 
-  it('shows no check of a player who requested none, and reports a missing file', async () => {
+  it('reports that a player has sent no document, or that the file of a document is missing', async () => {
     const player = await completePlayer();
     expect(
       (await admin('verifications', 'save', player.username, '--out', path.join(folder, 'none'))).err,
@@ -266,7 +266,7 @@ describe('stored document', () => {
     );
   });
 
-  it('loses its key when the player is deleted, and appears in an export of the player', async () => {
+  it('appears in an export of the player, and loses its key when the player is deleted', async () => {
     const player = await completePlayer();
     await player.call('accounts/requestVerification', { identity: idCard });
     const file = path.join(folder, 'export.json');
@@ -301,7 +301,7 @@ describe('stored document', () => {
     await reseal(testKeys.drawSealKey, newKey);
   });
 
-  it('leaves no file if the platform is killed after it has written the file and before the commit', async () => {
+  it('leaves no file behind if the platform is killed between writing the file and the commit', async () => {
     // The separate process uses the real time and must accept the session, so the session is opened at the real time.
     platform.clock.set(new Date());
     const player = await completePlayer();

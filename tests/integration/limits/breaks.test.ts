@@ -60,7 +60,7 @@ const pay = (path: string) =>
     body: 'outcome=approved',
   });
 
-/** Returns the number of statements of the test's database that wait for a lock. */
+/** Returns how many statements wait for a lock in the test's database. */
 const waitingForLocks = async (): Promise<number> => {
   const { rows } = await platform.deps.database.db.execute(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -68,7 +68,7 @@ const waitingForLocks = async (): Promise<number> => {
   return rows.length;
 };
 
-describe('time-out', () => {
+describe('time-out of a player', () => {
   it('lets concurrent purchases succeed only before it begins', async () => {
     const player = await withCash(1100_00);
     const bought = Array.from({ length: 10 }, () =>
@@ -90,7 +90,7 @@ describe('time-out', () => {
     await expect(buyNext(platform, player, 'jaldi', [line])).rejects.toThrow('10611');
   });
 
-  it('rejects a purchase and a deposit that wait for a lock while it begins', async () => {
+  it('rejects a purchase and a deposit that wait for a lock while the time-out begins', async () => {
     const player = await withCash(1100_00);
     const { accountId } = player;
     const { db } = platform.deps.database;
@@ -102,7 +102,7 @@ describe('time-out', () => {
         dataOf(player, 'cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() }).catch(String),
       ];
       const allWait = async () => (await waitingForLocks()) === sent.length;
-      // A call that takes no lock is answered here, before the time-out is committed. The assertion below then fails.
+      // If a call takes no lock, it is answered here, before the time-out is committed. The assertion below then fails.
       await Promise.race([...sent, vi.waitUntil(allWait, { timeout: 15_000 })]);
       return () => Promise.all(sent);
     });
@@ -110,7 +110,7 @@ describe('time-out', () => {
     expect(await balanceOf(player, 'deposit')).toBe(1100_00);
   });
 
-  it('sends back a deposit that arrives after it began', async () => {
+  it('sends back a deposit that arrives after the time-out began', async () => {
     const player = await withCash(1);
     const path = await beginDeposit(player);
     await dataOf(player, 'limits/timeOut', { days: 1, password });
@@ -158,7 +158,7 @@ describe('time-out', () => {
     expect(await codeOf(invited)).toBe('10611');
   });
 
-  it('can be begun for a player by an operator, and cannot be shortened', async () => {
+  it('can be started for a player by an operator, and cannot be shortened', async () => {
     const player = await withCash();
     const timeOut = (days: string) => admin('limits', 'time-out', player.username, '--days', days, ...why);
     expect((await timeOut('30')).out).toContain('until 2026-12-21T12:02:00.000Z');
@@ -204,7 +204,7 @@ describe('exclusion', () => {
     expect(await login(player)).toBe('15116');
   });
 
-  it('rejects a signup with the mailbox or the mobile number of the player until it ends', async () => {
+  it('prevents a signup with the player’s mailbox or mobile number until the exclusion ends', async () => {
     const name = `p${randomUUID().slice(0, 8)}`;
     const player = await createPlayer(platform, { email_address: `${name}.x@gmail.com` });
     await dataOf(player, 'limits/exclude', { months: 6, password });
@@ -224,7 +224,7 @@ describe('exclusion', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('leaves open tickets in their draws, and an operator pays out the winnings', async () => {
+  it('keeps open tickets in their draws, and an operator pays out the winnings', async () => {
     const player = await withCash(110_00);
     // Ten lines contain every number, so one of them wins.
     const every = Array.from({ length: 10 }, (_, number) => ({ number }));
@@ -259,7 +259,7 @@ describe('exclusion', () => {
   });
 });
 
-it('limits and breaks still apply after a restart of the platform', async () => {
+it('a limit and a time-out still apply after a restart of the platform', async () => {
   const player = await withCash();
   await dataOf(player, 'limits/set', { kind: 'spend', period: 'week', amount: 11_00 });
   await buyNext(platform, player, 'jaldi', [line]);
@@ -277,6 +277,6 @@ it('limits and breaks still apply after a restart of the platform', async () => 
   }
 });
 
-it('the ledger is consistent after all breaks', async () => {
+it('the ledger is consistent after all time-outs and exclusions', async () => {
   expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
 });

@@ -51,7 +51,7 @@ async function playerWithSpelling() {
 }
 
 describe('contact of an excluded player', () => {
-  it('is reported as in use by the calls before a signup, in any spelling of the mailbox', async () => {
+  it('is reported as in use by the calls that check a signup field, however the mail address is spelled', async () => {
     const { player, spelling } = await playerWithSpelling();
     const asked = () =>
       Promise.all([
@@ -79,7 +79,7 @@ describe('contact of an excluded player', () => {
     expect(await change({ email_address: freshMail() })).toBe('10000');
   });
 
-  it('is rejected when it is verified by an account that signed up with it before the exclusion', async () => {
+  it('cannot be verified by another account, even if that account signed up with it before the exclusion', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform, { email_address: spelling });
     await exclude(player);
@@ -124,7 +124,7 @@ describe('contact of an excluded player', () => {
     expect(row).toEqual({ email: player.email });
   });
 
-  it('is rejected when it is verified by an account that entered it as a new contact before the exclusion', async () => {
+  it('cannot be verified by another account, even if that account entered it before the exclusion', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform);
     await dataOf(other, 'accounts/updateUserDetails', { email_address: spelling, password });

@@ -63,9 +63,9 @@ const deposit = async (player: Caller, amount: number) =>
   (await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() })).body;
 
 /**
- * Processes as many items in parallel as the test platform has database connections. With more items, a busy machine
- * keeps some of them waiting for longer than the platform waits for a connection. The sandbox would then repeat their
- * webhooks only when the test advances the clock.
+ * Processes only as many items at once as the test platform has database connections. On a busy machine, a further item
+ * could wait too long for a connection and fail. The sandbox would then resend the item's webhook only when the test
+ * advances the clock.
  */
 async function inGroups<Item, Result>(
   items: readonly Item[],
@@ -77,7 +77,7 @@ async function inGroups<Item, Result>(
   return results;
 }
 
-/** Approves a payment on its page. */
+/** Approves a payment on the payment page. */
 async function approve(paymentUrl: string): Promise<void> {
   const { status } = await ask(platform.url, new URL(paymentUrl).pathname, {
     method: 'POST',
@@ -161,7 +161,7 @@ describe('spending limit', () => {
     expect(await limitOf(player, 'spend', 'month')).toMatchObject({ used: 55_00, left: 0 });
   });
 
-  it('counts free tickets, which are bonus play', async () => {
+  it('counts free tickets as bonus play', async () => {
     const player = await fundedPlayer(platform, { funds: { loyalty: 900 } });
     await platform.deps.database.db.execute(
       `insert into loyalty_rewards (reward_id, kind, points, currency_code, game_id, lines, created_at)
@@ -189,7 +189,7 @@ describe('deposit limit', () => {
     expect(await limitOf(player, 'deposit', 'day')).toMatchObject({ used: 1000_00, left: 0 });
   });
 
-  it('is never exceeded by deposits that were begun before it was set', async () => {
+  it('is never exceeded by deposits that were begun before the limit was set', async () => {
     const player = await withCash(0);
     const paymentUrls = await inGroups(Array.from({ length: 50 }), async () => {
       const request = { amount: 100_00, idempotencyKey: randomUUID() };

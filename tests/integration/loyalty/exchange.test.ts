@@ -126,7 +126,7 @@ describe('loyalty/exchange', () => {
     ['bonus-5', 2, 10_00],
     ['jaldi-2', 5, 0],
   ])(
-    'never spends more than the 1,000 points on concurrent exchanges for %s',
+    'never spends more than the player’s 1,000 points, even if exchanges for %s run concurrently',
     async (rewardId, most, bonus) => {
       const player = await withPoints(1000);
       const codes = await Promise.all(Array.from({ length: most + 2 }, () => codeOf(player, rewardId)));
@@ -189,7 +189,7 @@ describe('loyalty/exchange', () => {
     expect(await exchanged(player, 'soon-over', key)).toEqual(before);
   });
 
-  it('takes no points for a free ticket beyond the limit of lines in a draw', async () => {
+  it('takes no points for a free ticket that would exceed the limit of lines in a draw', async () => {
     await admin('rewards', 'create', 'jaldi-50', '--points', '1', '--game', 'jaldi', '--lines', '50');
     const player = await withPoints(10);
     for (let time = 0; time < 4; time++) expect(await codeOf(player, 'jaldi-50')).toBe('10000');

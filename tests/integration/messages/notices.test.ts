@@ -17,7 +17,7 @@ let admin: ReturnType<typeof operatorOf>;
 let folder: string;
 beforeAll(async () => {
   platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
-  // The platform must not move staged mails, because the tests count them.
+  // The platform must not move staged mails to the queue of unsent mails, because the tests count the staged mails.
   await platform.deps.messages.stop();
   admin = operatorOf(platform);
   folder = await mkdtemp(path.join(tmpdir(), 'notices-'));
@@ -101,7 +101,7 @@ describe('admin command `notices send`', () => {
     expect((await admin('notices', 'list')).out).toContain('promotion  sent: 4 notified, 3 mails  by asha');
   });
 
-  it('sends a notice to all players except those in a break, and by mail only to players who asked for notice mails', async () => {
+  it('sends a notice to all players except those in a time-out or exclusion, and by mail only to players who asked for notice mails', async () => {
     const asha = await reader('en', 'wants_promotions = false');
     const quiet = await reader('en', 'wants_notice_mails = false');
     const suspended = await reader('en', "status = 'suspended'");

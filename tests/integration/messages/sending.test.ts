@@ -178,7 +178,7 @@ describe('SMTP connection', () => {
     await queryDatabase(platform.databaseUrl, "update messages set state = 'failed' where state = 'due'");
   });
 
-  it('fails hanging mails after the time limit, together with mails that wait behind them', async () => {
+  it('reports the failure of hanging mails after the time limit, and of the mails that wait behind them', async () => {
     smtp.mails.length = 0;
     const addresses = Array.from({ length: 6 }, (_, nth) => `slow${nth}@mail.example`);
     for (const address of addresses) smtp.treat(address, 'hang');
@@ -208,7 +208,7 @@ describe('SMTP connection', () => {
 });
 
 describe('outage of the mail server for an hour', () => {
-  it('loses no mail, sends none twice and no expired code, and is logged every ten minutes', async () => {
+  it('causes no lost mail, no duplicate and no mail with an expired code, and is logged every ten minutes', async () => {
     const { messages } = platform.deps;
     const { email } = await createPlayer(platform);
     while ((await messages.sendDue()) > 0);

@@ -252,7 +252,7 @@ describe('player with receipts in several batches of a large draw', () => {
     return rupees(Number(sums?.won));
   };
 
-  it('gets one notification, whose amount grows and which becomes unread again', async () => {
+  it('gets one notification, which becomes unread again when its amount grows', async () => {
     const { platform: large } = draw;
     expect((await draw.row()).ticketsTotal).toBe(180);
     while ((await notifiedWins(player)).length === 0) expect(await postNext(large.deps)).toBe('batch');

@@ -268,7 +268,7 @@ describe('payment response forwarded to the browser', () => {
     }
   });
 
-  it('allows no scripts if the platform’s policy allows them, and has the site’s policy if the platform sends none', async () => {
+  it('allows no scripts even if the platform’s policy does, and has the site’s policy if the platform sends none', async () => {
     says(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'unsafe-inline'" });
     const { headers } = await at(page);
     expect(headers['content-security-policy']).toMatch(/^script-src 'unsafe-inline', script-src 'none'; /);

@@ -72,7 +72,7 @@ const pathOf = (name: string): string => {
 };
 /** Texts that the site uses although no page contains a link to them. */
 const unlinked = new Set(['maintenance', 'loginPopupContent', 'signupPopupContent', 'search']);
-/** Pages that texts link to although the CMS has no text for them. */
+/** Pages without a text in the CMS. Other texts link to these pages. */
 const pagesWithoutText = new Set<string>([
   resources.fairness.path,
   resources['claim-status'].path,

@@ -41,8 +41,8 @@ const shapeOf = (body: string): string[] =>
     });
 
 /**
- * Returns the numbers in a text. Removes the separators of thousands, because each language has its own. Removes the
- * offset of Indian Standard Time, because translations may explain the name with it.
+ * Returns the numbers in a text, without thousands separators, because these differ between languages. Ignores the
+ * offset +5:30, because a translation may add it to explain the name "Indian Standard Time".
  */
 const numbersIn = (body: string): string[] =>
   all(

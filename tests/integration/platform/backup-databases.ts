@@ -58,8 +58,8 @@ export const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
   queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
 
 /**
- * Returns how many violations of each rule for draws a database contains, and whether the daily totals count each draw
- * once.
+ * Returns, for each rule about draws, how many violations a database contains. Also returns whether the daily totals
+ * count each draw once.
  */
 export const checkDraws = async (url: string): Promise<Record<string, unknown> | undefined> => {
   const [row] = await queryDatabase(

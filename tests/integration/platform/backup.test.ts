@@ -249,7 +249,7 @@ describe('restore', () => {
   });
 });
 
-it('a backup never overwrites a folder, and an interrupted backup leaves none behind', async () => {
+it('a backup never overwrites a folder, and an interrupted backup leaves no folder behind', async () => {
   await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
   });
@@ -271,7 +271,7 @@ it('a backup never overwrites a folder, and an interrupted backup leaves none be
 });
 
 describe('backup of a database with tables of other programs', () => {
-  it('omits these tables, and neither backs up unknown migrations nor restores changed ones', async () => {
+  it('omits these tables, is rejected for an unknown migration, and cannot be restored if a migration was changed', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

@@ -76,7 +76,7 @@ describe('call `result` for a list of draws', () => {
     expect([raffle.result, raffle.latestResult[0]?.drawDate]).toEqual([[], '14/11/2026']);
   });
 
-  it('lists only draws of the range, but the newest result of every game', async () => {
+  it('lists only draws of the range, but also returns the newest result of every game', async () => {
     const day = { ...week, resultFrom: '2026-11-19', resultTo: '2026-11-19' };
     const { latestResult, result } = await ask(day);
     expect(new Set(result.map(({ drawDate }) => drawDate))).toEqual(new Set(['19/11/2026']));

@@ -61,7 +61,7 @@ describe('demo player that the first start creates', () => {
     expect(states.map(({ state }) => state)).toEqual(['paid', 'declined', 'paid', 'refused', 'requested']);
   });
 
-  it('has tickets that were bought during sales, and count towards the totals and Merkle roots of their draws', async () => {
+  it('has tickets that were bought during sales and are included in the totals and Merkle roots of their draws', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,

@@ -75,7 +75,7 @@ describe('platform that has the new and the previous DRAW_SEAL_KEY', () => {
     expect((await both.call('accounts/verifyOtp', { ...otpRequest, otp })).body.firstCode).toBe('10000');
   });
 
-  it('computes the same person hashes as with only the previous key', () => {
+  it('computes the same hashes of contacts as with only the previous key', () => {
     const person = { email: email_address, mobile: null };
     expect(both.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
   });
@@ -118,7 +118,7 @@ describe('npm run reseal', () => {
     expect((await reseal(newKey)).output).toContain(': 0 seeds were sealed again');
   });
 
-  it('leaves a database on which a platform starts only with the new key', async () => {
+  it('lets a platform start with the new key, and no longer with the previous key', async () => {
     await expect(beside(oldKey)).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of ');
     const fresh = await beside(newKey);
     const person = { email: email_address, mobile: null };

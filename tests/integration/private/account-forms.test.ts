@@ -21,8 +21,8 @@ const cookiesOf = ({ headers }: Answer): string[] =>
 const changes = { firstName: 'Asha', lastName: 'Rao', country: 'IN', state: 'IN-MH', city: '<b>Pune</b>' };
 const typed = { ...changes, language: 'en' };
 /**
- * Returns the given texts and patterns that the page does not contain. A failed test then prints only these, not the
- * page.
+ * Of the given texts and patterns, returns those that the page does not contain. A failed test then prints only those,
+ * not the page.
  */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);
@@ -157,7 +157,7 @@ describe('profile form', () => {
     expect(await profile()).toMatchObject({ winMail: 0 });
   });
 
-  it('makes details that an operator is checking read-only, and saves the other details', async () => {
+  it('makes details read-only while an operator checks them, and saves the other details', async () => {
     await account.player.call('accounts/updateUserDetails', {
       firstName: 'Asha',
       lastName: 'Rao',

@@ -66,7 +66,7 @@ describe('/my-accounts for a visitor', () => {
 });
 
 describe('/my-accounts for a player', () => {
-  it('sends the page shell before the platform responds', async () => {
+  it('sends the page with a loading message before the platform responds', async () => {
     recorded.upstream.next({ is: 'hang' });
     const response = await begin('/my-accounts');
     response.setEncoding('utf8');

@@ -44,8 +44,8 @@ const post = (player: FundedPlayer, path: string, entries: Record<string, string
   postForm(site, path, entries, { cookie: cookieOf(player) });
 
 /**
- * Returns the given texts and patterns that a page does not contain. A failed test then prints only these, not the
- * page.
+ * Of the given texts and patterns, returns those that a page does not contain. A failed test then prints only those,
+ * not the page.
  */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);
@@ -98,7 +98,7 @@ describe.each([
     expect(await rowsOf(table, player)).toMatchObject([{ amount_minor: '50000' }]);
   });
 
-  it('keeps the amount and key after a lost response, so that a retry has no second effect', async () => {
+  it('keeps the amount and the idempotency key after a lost response, so that a retry has no second effect', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     proxy.treat(loseAnswerOf(call));
@@ -240,7 +240,7 @@ describe('deposit page', () => {
     expect(await player.holds('deposit')).toBe(outcome === 'approved' ? 500_00 : 0);
   });
 
-  it('reports that a deposit is sent back if a time-out began before the payment', async () => {
+  it('reports that a deposit is sent back if the player’s time-out began before the payment', async () => {
     const player = await ready({ winnings: 0 });
     const { result, payment } = await begin(player);
     const admin = operatorOf(platform);

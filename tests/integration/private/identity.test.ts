@@ -75,7 +75,7 @@ describe('identity check form without JavaScript', () => {
     expect(approved).not.toMatch(/type="file"/);
   });
 
-  it('shows at the field that a file is missing, repeated or too big, in the language of the page', async () => {
+  it('shows an error at the field for a missing, repeated or oversized file, in the language of the page', async () => {
     const nothing = await send(formPath, { field: 'identity', content: Buffer.alloc(0), name: '' });
     expect([nothing.status, errorAt(nothing.text, 'identity')]).toEqual([422, 'Choose a file.']);
     const two = await send(formPath, identity, identity);

@@ -24,8 +24,8 @@ const setDaily = (amount: string): Promise<Answer> =>
 const clearedSession = ({ headers }: Answer): boolean =>
   (headers['set-cookie'] ?? []).some((line) => line.startsWith('session=;'));
 
-describe('limits without JavaScript', () => {
-  it('an invalid amount, an unknown change and an invalid removal return 422', async () => {
+describe('site for browsers without JavaScript (limits)', () => {
+  it('returns 422 for an invalid amount, an unknown change and an invalid removal', async () => {
     const wrong = await post(`/nb${path}/set`, { ...daily, currency: 'INR', amount: 'mye' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toMatch(/<input(?=[^>]*name="amount")[^>]*aria-invalid="true"/);
@@ -36,7 +36,7 @@ describe('limits without JavaScript', () => {
       expect((await post(`${path}/remove`, entries)).status).toBe(422);
   });
 
-  it('the rejection of a purchase or a deposit names the limit and its end, in the language of the page', async () => {
+  it('names the limit and its end when it rejects a purchase or a deposit, in the language of the page', async () => {
     await fund(account.platform, account.player.accountId, 'deposit', 1000_00);
     await dataOf(account.player, 'limits/set', { kind: 'deposit', period: 'week', amount: 200_00 });
     const deposit = await post('/hi/deposit', {
@@ -76,8 +76,8 @@ describe('limits without JavaScript', () => {
   });
 });
 
-describe('breaks without JavaScript', () => {
-  it('a time-out requires the password, and the screens about profile, play and money then state its end', async () => {
+describe('site for browsers without JavaScript (time-outs and exclusions)', () => {
+  it('requires the password for a time-out, and then states the end on the screens about profile, play and money', async () => {
     const wrong = await post(`${path}/time-out`, { days: '7', password: 'Wrong-horse-7' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toContain('This is not your current password.');
@@ -107,7 +107,7 @@ describe('breaks without JavaScript', () => {
     expect(formHtml(deposit)).toContain('Until then you cannot play, deposit or use promotions.');
   });
 
-  it('a time-out is named with its end in each language when rewards and invitations are rejected', async () => {
+  it('names a time-out and its end in each language when it rejects rewards and invitations', async () => {
     await dataOf(account.player, 'limits/timeOut', { days: 7, password: testPassword });
     const names = { en: 'Your time-out', hi: 'आपका टाइम-आउट', pt: 'A sua pausa', nb: 'Pausen din' };
     for (const [language, name] of Object.entries(names)) {
@@ -127,7 +127,7 @@ describe('breaks without JavaScript', () => {
     }
   });
 
-  it('an exclusion ends the session, and the next page and a login state its end', async () => {
+  it('ends the session at an exclusion, and states the exclusion’s end on the next page and at a login', async () => {
     const missing = await post(`${path}/exclude`, { months: '6', password: testPassword });
     expect(missing.status).toBe(422);
     const form = { months: '6', understood: '1', password: testPassword };
@@ -147,7 +147,7 @@ describe('breaks without JavaScript', () => {
     expect(formHtml(login)).toContain('Du er utestengt fra spill til 21. mai 2027, 17:32');
   });
 
-  it('the page after an exclusion ignores an invalid date in its URL', async () => {
+  it('ignores an invalid date in the URL of the page after an exclusion', async () => {
     const forever = formHtml(await get('/excluded?until=forever', ''));
     expect(forever).toContain('Your exclusion has no end.');
     for (const until of ['', 'tomorrow', '2027-99-99T99:99Z', '%3Cb%3E'])

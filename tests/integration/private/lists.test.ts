@@ -57,7 +57,7 @@ const contentOf = (html: string): string =>
 
 describe('routes of the account area', () => {
   it.each(screens)(
-    'send a player the page shell and the data of $path with Cache-Control no-store',
+    'send a player the page and the data of $path with Cache-Control no-store',
     async ({ path, entry }) => {
       const { status, headers, text } = await open(path);
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -137,7 +137,7 @@ describe('account lists', () => {
     expect(rows).not.toContain(absent);
   });
 
-  it('link each purchase to a page that checks its numbers in its draw', async () => {
+  it('link each purchase to a page that checks the purchased numbers against the draw', async () => {
     const { text } = await open(`/nb/my-accounts/tickets?whole=1&${days}&gameId=symbols`);
     const [, href = ''] = /href="([^"]*)"[^>]*>Sjekk disse tallene/.exec(text) ?? [];
     const check = new URL(href.replaceAll('&amp;', '&'), site.origin);

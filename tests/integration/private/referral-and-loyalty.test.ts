@@ -112,7 +112,7 @@ describe('/my-accounts/refer', () => {
     expect((await dataOf(player, 'transaction/rafUserSummary', {})).invited).toBe(0);
   });
 
-  it('counts a repeated address once, and reports when the daily limit of invitations is reached', async () => {
+  it('counts a repeated address once, and reports that the daily limit of invitations is reached', async () => {
     const { player, get, post } = await enter();
     const [twice = ''] = mails(1);
     const sent = await post(path, { emails: `${twice}\r\n${twice.toUpperCase()}` });

@@ -136,7 +136,7 @@ describe('POST /my-accounts/security/password without JavaScript', () => {
     expect(await login()).toBe(true);
   });
 
-  it('shows above the form that too many wrong passwords have locked the login', async () => {
+  it('shows a message above the form after too many wrong passwords have locked the login', async () => {
     for (let time = 0; time < 5; time++) await post(target, { ...change, password: 'Wrong-horse-7' });
     const locked = await post(target, change);
     expect(locked.status).toBe(422);

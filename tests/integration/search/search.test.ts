@@ -95,7 +95,7 @@ describe('cursor of the site search', () => {
     expect(seen).toHaveLength(total);
   });
 
-  it('is rejected if it is malformed, or with another keyword or category', async () => {
+  it('is rejected if it is malformed, or used with another keyword or category', async () => {
     const cursor = (await find('golden keno')).results.cursor ?? '';
     for (const [field, data] of [
       ['cursor', { keyword: 'golden jaldi', category: 'results', cursor }],

@@ -46,7 +46,7 @@ const languageLinks = (root: MarkupElement): string[] =>
 
 describe('results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
-    // If a parameter is no date, such as "yesterday", the date field of the page is empty, because a date field cannot
+    // If a parameter such as "yesterday" is not a date, the page's date field is empty, because a date field cannot
     // show text.
     ['no date', '?from=yesterday', '', 'from'],
     ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
@@ -297,7 +297,7 @@ describe('unusual request', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('with an unexpected body gets the normal response as a GET, and is rejected as a POST', async () => {
+  it('with an unexpected body is answered normally if it is a GET, and rejected if it is a POST', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],

@@ -101,7 +101,7 @@ const caching = [
   'set-cookie',
   'retry-after',
 ];
-/** Returns the status of a response and those of its headers that influence a cache. */
+/** Returns the status of a response, and the response headers that influence a cache. */
 export const cachingOf = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(caching.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),

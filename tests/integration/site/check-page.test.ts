@@ -180,7 +180,7 @@ describe('check of numbers', () => {
     await expect.poll(async () => shownIn(await check(query)).unsure, { timeout: 10_000 }).toBe('');
   });
 
-  it('uses the corrected numbers, and reports a void draw as paid back', async () => {
+  it('uses the corrected numbers, and reports that the stakes of a void draw were paid back', async () => {
     const { drawNumber, resultNumber } = await newestOf('jaldi');
     const first = Number(resultNumber.tNumbers[0]?.tNumber);
     const wrong = (first + 1) % 10;
@@ -332,7 +332,7 @@ describe('check page without numbers', () => {
     expect([moved.status, moved.headers['cache-control']]).toEqual([301, 'private, no-store']);
   });
 
-  it('is linked from results, games and draws, and a draw page has a form that checks its draw', async () => {
+  it('is linked from results, games and draws, and a draw page has a form that checks tickets of that draw', async () => {
     const { drawNumber } = await newestOf('raffle');
     const page = await get(`/hi/results/golden-raffle/${drawNumber}`);
     const form = byTag(parseMarkup(page.text), 'form').find(({ attributes }) =>

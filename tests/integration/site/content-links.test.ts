@@ -79,8 +79,8 @@ describe('link in a text of the CMS', () => {
   });
 });
 
-describe('content hook', () => {
-  it('is a link to its target in the language of the page, which works without JavaScript', async () => {
+describe('content hook (named link in a text)', () => {
+  it('leads to its target in the language of the page, even without JavaScript', async () => {
     for (const prefix of ['', '/nb']) {
       const found = byTag(await proseAt(`${prefix}/legal`), 'a').filter(
         ({ attributes }) => attributes['data-hook'],

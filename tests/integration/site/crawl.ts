@@ -14,7 +14,10 @@ export interface Crawl {
    * reference.
    */
   files: Map<string, string>;
-  /** Maps the target of each link to the same page in another language to a page that contains the link. */
+  /**
+   * Maps the target of each language link to a page that contains the link. A language link leads to the same page in
+   * another language.
+   */
   translations: Map<string, string>;
   /** Maps each link target with a fragment (`#…`) to a page that contains the link. */
   fragments: Map<string, string>;

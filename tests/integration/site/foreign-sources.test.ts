@@ -67,7 +67,7 @@ describe('shipped configuration', () => {
 });
 
 describe('CMS file on another host', () => {
-  it('is loaded by public pages, whose policy names the file', async () => {
+  it('is loaded by public pages, and their content security policy names the file', async () => {
     const site = await open(({ boot }) => {
       boot.cmsFiles = { host: cms, css: ['/theme/site.css'], js: ['/theme/hooks.js'] };
     });

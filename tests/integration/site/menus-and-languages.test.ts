@@ -51,7 +51,7 @@ const pageAt = async (path: string, options: Parameters<typeof ask>[2] = {}) => 
 };
 
 describe('footer group', () => {
-  it('has a page that links to each child with a text in the language of the page', async () => {
+  it('has a page that links to each page of the group, with a text in the language of the page', async () => {
     const texts = new Map<string, Set<string>>();
     for (const prefix of prefixes) {
       const { groups } = await pageAt(`${prefix}/faq`);
@@ -75,7 +75,7 @@ describe('footer group', () => {
     for (const [child, own] of texts) expect([child, own.size]).toEqual([child, prefixes.length]);
   });
 
-  it('is linked from its children’s pages with a fragment that names the child', async () => {
+  it('is linked from each page of the group, with a fragment that names that page', async () => {
     for (const prefix of prefixes) {
       const back = `${prefix}/help-and-support#faq`;
       const { trail, groups } = await pageAt(`${prefix}/faq`);
@@ -87,7 +87,7 @@ describe('footer group', () => {
     }
   });
 
-  it('is in the sitemap and cached with the tags of the texts on its page', async () => {
+  it('has a page that is in the sitemap and is cached with the tags of its texts', async () => {
     const { text } = await ask(site.origin, '/sitemap-pages.xml');
     expect(text).toContain(`<loc>${siteUrl}/nb/legal-and-compliance</loc>`);
     const { headers } = await pageAt('/legal-and-compliance');

@@ -53,8 +53,8 @@ const figure = async (name: string, of = site): Promise<number> => {
   return Number(line?.split(' ')[1] ?? 0);
 };
 /**
- * Waits for the log line of a request. The site writes this line when the response ends, which can be after the client
- * has received the response.
+ * Waits for the log line of a request. The site writes this line when the response ends. The client can receive the
+ * response earlier.
  */
 const answered = (id: string, of = site): Promise<Line> =>
   expect

@@ -11,7 +11,7 @@ let site: Program;
 const exposed = new Map<string, Set<string>>();
 
 /**
- * Returns the names of a metric's series. The names depend on the type of the metric, which a TYPE line contains even
+ * Returns the names of a metric's series. The names depend on the metric's type. The TYPE line states this type even
  * before a series exists.
  */
 const seriesOf = (name: string, type: string): string[] =>

@@ -78,8 +78,8 @@ describe('links of the site', () => {
       const own = [...crawled.pages.keys()].filter((path) => languageOf(path) === prefix);
       const reached = new Set(own.map((path) => resourceAt(path, prefix)));
       const pages = resourceEntries.filter(([, { type, who }]) => type === 'document' && who === 'anyone');
-      // `gameResults` redirects to a list of results, to which links point directly. The service worker shows
-      // `offline`. A form of the account area opens `excluded`.
+      // No page links to these: links point directly to the target of `gameResults`. The service worker shows
+      // `offline`. A form of the account area redirects to `excluded`.
       const unlinked = new Set(['gameResults', 'offline', 'excluded']);
       expect(pages.map(([name]) => name).filter((name) => !reached.has(name) && !unlinked.has(name))).toEqual(
         [],
@@ -94,7 +94,7 @@ describe('links of the site', () => {
   it('lead to at least one file of each kind', () => {
     const linked = new Set([...crawled.files.keys()].map((path) => resourceAt(path, languageOf(path))));
     const files = resourceEntries.filter(([, { type }]) => type === 'file').map(([name]) => name);
-    // Scripts request the first two files. The file robots.txt and the sitemap contain the addresses of the others.
+    // Scripts request `latest` and `drawRecord`. The file robots.txt and the sitemap list the sitemap files.
     const unlinked = new Set(['latest', 'drawRecord', 'sitemap', 'sitemapOfPages', 'sitemapOfDraws']);
     expect(files.filter((name) => !linked.has(name) && !unlinked.has(name))).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('lists of promotions and articles', () => {
   });
 });
 
-/** Returns the numbers of spots in the rows of each prize table in a section. */
+/** Returns the number of spots (chosen numbers) in each row, for each keno prize table of a section. */
 const spotsIn = (path: string, id: string) => {
   const page = crawled.pages.get(path);
   if (!page) throw new Error(`${path} was not crawled`);
@@ -265,7 +265,7 @@ describe('results page for one game and one day', () => {
     ['/hi', 'छापने के लिए'],
     ['/pt', 'para imprimir'],
     ['/nb', 'til utskrift'],
-  ])('is linked as a list to print from the day’s results of all games: %s/', async (prefix, words) => {
+  ])('is linked as a printable list from the day’s results of all games: %s/', async (prefix, words) => {
     const { text } = await ask(site.origin, `${prefix}/results?${day}`);
     const href = `${prefix}/results?game=jaldi&${day}`;
     const links = byTag(parseMarkup(text), 'a').filter(({ attributes }) => attributes['href'] === href);
@@ -285,7 +285,7 @@ describe('results page for one game and one day', () => {
 });
 
 /**
- * Returns the draws that a results page lists, the number of its cards, the days of its tables, and the link to older
+ * Returns the contents of a results page: the draws, the number of cards, the days of the tables, and the link to older
  * draws.
  */
 const listOf = async (path: string) => {
@@ -378,8 +378,8 @@ describe('every page', () => {
   });
 
   it('has a unique title and description', () => {
-    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it,
-    // because its title is the title of the page without the query.
+    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it. The
+    // title of such a page is the title of the page without the query.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         canonicalOf(page) === `${siteUrl}${page.path}` && (isIndexed(page) || !page.path.includes('?')),

@@ -63,7 +63,7 @@ async function newestOf(slug: string): Promise<{ file: string; drawId: string }>
 }
 
 describe('/verify/{drawId}.json', () => {
-  it('contains the data that verifies a draw, a void draw and the first numbers of a corrected draw', async () => {
+  it('contains the data to verify a normal draw, a void draw and the first numbers of a corrected draw', async () => {
     expect(await check(numbers.plain)).toMatchObject({
       verdict: 'verified',
       statuses: { commitment: 'passed', numbers: 'passed', result: 'passed' },
@@ -106,7 +106,7 @@ describe('/verify/{drawId}', () => {
     expect((await get(`/verify/jaldi-${numbers.voided}`)).text).toContain('Held too early.');
   });
 
-  it('shows for a draw on sale when it can be verified, and its commitment', async () => {
+  it('shows the commitment of a draw on sale, and when the draw can be verified', async () => {
     const { commitment } = JSON.parse((await get(`/verify/jaldi-${numbers.open}.json`)).text);
     const { status, text } = await get(`/verify/jaldi-${numbers.open}`);
     expect(status).toBe(200);

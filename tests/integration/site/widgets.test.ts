@@ -124,7 +124,7 @@ describe('/dynamicpage', () => {
 });
 
 describe('configuration of a widget', () => {
-  it('is public JSON under the widget’s name, which browsers revalidate', async () => {
+  it('is public JSON at a path with the widget’s name, and browsers revalidate it', async () => {
     const { status, text, headers } = await ask(site.origin, '/environment/widgets/keno-results.json');
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(JSON.parse(text)).toMatchObject({ kind: 'results', gameId: 'keno', days: 10 });

@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 describe('site whose content host is WordPress', () => {
-  it('shows the children of a group’s page as its items', async () => {
+  it('shows the child pages of a group’s page as the items of the group', async () => {
     wordPress.publish({
       pages: entries(
         ...groupPages,

@@ -24,7 +24,10 @@ async function statisticsOf(gameId: string): Promise<DrawStatisticsResponse> {
   return body.data;
 }
 
-/** Groups the drawn values of a result by the part of the result for which the statistics count them. */
+/**
+ * Groups the drawn values of a result by part, such as main numbers and bonus number. The statistics count each part
+ * separately.
+ */
 function partsOf(gameId: string, drawn: string[]): Record<string, string[]> {
   const places = Object.fromEntries(drawn.map((value, index) => [`place ${index + 1}`, [value]]));
   const [first = '', second = ''] = drawn;

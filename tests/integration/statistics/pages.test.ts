@@ -43,7 +43,7 @@ async function callOf(gameId: string) {
 
 const count = (value: number) => new Intl.NumberFormat('en-IN').format(value);
 
-/** Returns how often each Jaldi number was drawn, and the number of draws, as the page shows them. */
+/** Returns how often each Jaldi number was drawn, and the number of draws, as shown on the page. */
 async function expected() {
   const { draws, parts } = await callOf('jaldi');
   return { times: parts[0]?.values.map(({ times }) => times), draws: count(draws) };

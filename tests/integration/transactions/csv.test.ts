@@ -116,7 +116,7 @@ describe('CSV file', () => {
     ]);
   });
 
-  it('contains the time of each state of a withdrawal, and why the bank declined it', async () => {
+  it('contains the time of each state of a withdrawal, and the bank’s reason for declining the withdrawal', async () => {
     const withdrawal = await withdraw(platform, player, 500_05, 'approved');
     await platform.deps.payouts.sendDue();
     const paid = async () => rowsOf((await file('withdrawSummary.csv?state=paid')).text);

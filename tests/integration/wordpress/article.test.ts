@@ -51,7 +51,7 @@ beforeAll(async () => {
               source_url: 'https://cms.example/wp-content/uploads/2026/11/team-300x200.jpg',
               width: 300,
             },
-            // This URL has no host, as if a plugin had damaged it. The site omits this size.
+            // This URL has no host, as if a plugin had damaged it. The site omits this picture size.
             medium_large: { source_url: '/team-768x512.jpg', width: 768 },
             large: {
               source_url: 'https://cms.example/wp-content/uploads/2026/11/team-1024x683.jpg',
@@ -125,7 +125,7 @@ describe('WordPress article', () => {
     expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
   });
 
-  it('is listed on a list page whose text links to an article of another list', async () => {
+  it('is listed on its list page, even if the text of that page links to an article of another list', async () => {
     for (const [path, item] of [
       ['/promotions', '/promotions/offer'],
       ['/blogs', '/blogs/news'],
@@ -335,8 +335,8 @@ describe('file of the content host', () => {
   });
 });
 
-describe('content host of another kind', () => {
-  it('has its pictures shown through the site, and its relative links unchanged', async () => {
+describe('content host that is not WordPress', () => {
+  it('has pictures that the site serves, and relative links that stay unchanged', async () => {
     const content = await startBadUpstream();
     const html =
       `<p><a href="/faq">Own</a> <img src="${content.origin}/pictures/a.png" alt="A">` +

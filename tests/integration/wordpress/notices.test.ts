@@ -203,7 +203,7 @@ describe('WordPress notice', () => {
     }
   });
 
-  it('purges the tags of a group and of its list if their names differ', async () => {
+  it('purges both the tag of a group and the tag of the group’s list if the two tags differ', async () => {
     const renamed = await startRecordedSite({
       clock,
       env: { CMS_WEBHOOK_SECRET: secret },

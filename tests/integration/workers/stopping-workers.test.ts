@@ -8,8 +8,8 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 /**
- * `reset` means that the connection was reset before the first byte of an answer. `unanswered` means that it ended in
- * another way without a complete answer.
+ * `reset` means that the connection was reset before the first byte of an answer. `unanswered` means that the
+ * connection ended in another way without a complete answer.
  */
 type Outcome = 'open' | 'answered' | 'unanswered' | 'reset' | 'refused';
 
