@@ -87,7 +87,7 @@ describe('the site’s platform client', () => {
     });
   });
 
-  it.each(names)('rejects a read of %s with a wrong API key, hash or customer code', async (name) => {
+  it.each(names)('throws if a read of %s has a wrong API key, hash or customer code', async (name) => {
     for (const change of [{ apiKey: 'wrong' }, { hash: 'wrong' }, { ucid: 'somebody_else' }]) {
       const failure: unknown = await platformClient(change)
         .call(name, requests[name])
@@ -130,7 +130,7 @@ describe('the site’s content client', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/nothing-here.json']);
   });
 
-  it('rejects with status 401 if the configured hash is wrong', async () => {
+  it('throws an UpstreamError with status 401 if the configured hash is wrong', async () => {
     await expect(contentClient('wrong').page('en', 'faq')).rejects.toMatchObject({
       name: 'UpstreamError',
       status: 401,

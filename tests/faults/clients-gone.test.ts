@@ -36,7 +36,10 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Returns a page whose results no other page reads. `asked` returns the upstream requests for these results. */
+/**
+ * Returns the page with the results of one day, which no other page reads. `asked` returns the upstream requests for
+ * these results.
+ */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
