@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the page with the results of one day, which no other page reads. `asked` returns the upstream requests for
- * these results.
+ * Returns the results page of one day. No other page reads the results of this day. `asked` returns the upstream
+ * requests for these results.
  */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;

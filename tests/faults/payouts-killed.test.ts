@@ -221,7 +221,7 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('is settled exactly once if the process is killed during the webhook, and the webhook arrives again', async () => {
+  it('is settled exactly once if the process is killed during the webhook and the webhook is sent again', async () => {
     const asked = await approved();
     expect(await run('send', asked, 'after the call')).toEqual(killed);
     for (const moment of ['inside the transaction', 'after the transaction']) {
