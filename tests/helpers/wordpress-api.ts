@@ -67,7 +67,7 @@ export function fieldsOf(
   return kept;
 }
 
-/** The parameters of WordPress that the site uses. Polylang adds `lang`. */
+/** The query parameters of WordPress's REST API that the site uses. The plugin Polylang adds `lang`. */
 function matches(entry: Entry, query: URLSearchParams): boolean {
   const has = (name: string, value: unknown) => {
     const wanted = words(query.get(name));

@@ -34,7 +34,7 @@ const heading = (page: Page) => page.locator('.account-area__title');
 const entries = accountRouteNames.filter((route) => screenAbove(route) === null);
 const pictures = process.env['PICTURES'];
 
-describe('routes of the account area in a browser', () => {
+describe('screens of the account area in a browser', () => {
   test.for([
     ['phone', viewports.phone],
     ['desktop', viewports.desktop],

@@ -100,7 +100,7 @@ test('a 404 page marks no menu entry as current, and the home page marks Home', 
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
 });
 
-describe('open overlay', () => {
+describe('overlay that is open', () => {
   test('is accessible (menu of small screens)', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
