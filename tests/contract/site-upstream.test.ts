@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const days = { action: 'result', resultFrom: '2026-11-18', resultTo: '2026-11-21' } as const;
-/** A request for every read call. The type requires an entry for each call. */
+/** A request for every read call. TypeScript reports an error if a read call has no entry. */
 const requests: { [N in ReadCallName]: CallRequest<N> } = {
   result: { ...days, showAllResult: true, lastestGameId: 'keno' },
   upcomingDraw: { action: 'upcomingDraw' },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // Cache the upstream reads that all pages of these tests share.
+  // Load a page first. The site then caches the upstream data that all pages of these tests share.
   await ask(site.origin, '/results');
 });
 afterEach(() => {

@@ -68,7 +68,7 @@ const signed = (event: unknown, secret: string, at: Date): SignedWebhook => {
 
 let events = 0;
 
-/** Returns a signed snapshot event in the form of Stripe, with indented JSON. */
+/** Returns a signed snapshot event as Stripe sends it, with indented JSON. */
 export const stripeEvent = (type: string, object: unknown, change: EventChange = {}): SignedWebhook => {
   const { secret = snapshotSecret, at = new Date(), livemode = false, account } = change;
   const event = {

@@ -23,7 +23,7 @@ export interface Visitor {
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
   /** Declares an error that the test causes on purpose, so that this error does not fail the test. */
   expectProblem(pattern: RegExp): void;
-  /** Closes all pages except the shared tab. A test must call this function before it stops the server. */
+  /** Closes all pages except the shared tab. A test that stops the server must call this function first. */
   leave(): Promise<void>;
 }
 
