@@ -52,7 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('with the link to the top moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
+  test('to the top by a link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
     site.show(
       '/',
       <>

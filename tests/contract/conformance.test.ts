@@ -26,7 +26,7 @@ beforeAll(async () => {
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
   platform.deps.sandbox?.start();
-  // The reward costs only one point, so that one purchase of the run earns enough points for it.
+  // One purchase of the run must earn enough points for this reward, so the reward costs only one point.
   await operatorOf(platform)('rewards', 'create', 'small', '--points', '1', '--amount', 'INR=1');
 });
 afterAll(() => platform?.stop());
@@ -51,8 +51,8 @@ it('`npm run conformance` prints one line for each call of the reference platfor
   const { code, output } = await run(['--url', platform.url, '--receipt', receipt], keys);
   const lines = output.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
-  // Withdrawals and bank accounts stay untested, because only an operator can approve a player's identity. No
-  // subscription mail was sent, so the unsubscribe link is unknown.
+  // Withdrawals and bank accounts need a player with an approved identity. Only an operator can approve an identity, so
+  // these calls stay untested. The unsubscribe link is unknown, because no subscription mail was sent.
   expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
     expect.stringMatching(/^untested +accounts\/unsubscribe .*untested: rejected with 10511/),
     expect.stringMatching(/^untested +cashier\/withdraw .*untested: rejected with 10606/),
@@ -100,7 +100,9 @@ const on = (status: number, other: Partial<PlatformAnswer>) => (answer: Platform
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-/** Maps some calls to a fault, and to the line that the fault must cause in the report. */
+/**
+ * Maps the name of a call to its fault (`does`), and to the text that the report must contain for this fault (`says`).
+ */
 const broken: Record<string, { does: Alterations[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
     does: { changeAnswer: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
@@ -193,7 +195,7 @@ const brokenEndpoints: Record<string, { path: `/${string}`; does: Alterations[Ca
     says: /is application\/json, not text\/event-stream; does not start like an event stream$/,
   },
 };
-/** Disables the outbox, so that one-time passwords cannot be read. */
+/** Disables the endpoint /outbox. Without this endpoint, the conformance run cannot read one-time passwords. */
 const withoutOutbox = { '/outbox': { answerWith: { status: 404, type: 'text/plain', body: '' } } } as const;
 
 describe('a conformance run against a platform with many faults', () => {
@@ -228,7 +230,7 @@ describe('a conformance run against a platform with many faults', () => {
     },
   );
 
-  it('reports no fault in correct calls and endpoints, and marks calls that need a one-time password as untested', () => {
+  it('reports no fault in correct calls and endpoints, and reports calls as untested if they need a one-time password', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
     expect(failed.toSorted()).toEqual([...Object.keys(broken), ...Object.keys(brokenEndpoints)].toSorted());
     const untested = lines.filter(({ outcome }) => outcome === 'untested');
@@ -249,8 +251,9 @@ describe('a conformance run against a platform with many faults', () => {
       'transaction/referAFriend',
     ]);
     const reasons = untested
-      // Ignore the calls that are untested for other reasons. Withdrawals need an operator's approval,
-      // `draws/ticketProof` needs a closed draw, and `accounts/unsubscribe` needs the link from a mail.
+      // Ignore calls that are untested although they need no one-time password. Calls under `cashier/` need an identity
+      // that an operator has approved. `draws/ticketProof` needs a closed draw, and `accounts/unsubscribe` needs the
+      // link from a mail.
       .filter(({ name }) => !name.startsWith('cashier/'))
       .filter(({ name }) => name !== 'draws/ticketProof' && name !== 'accounts/unsubscribe')
       .flatMap((line) => line.untested);

@@ -20,7 +20,7 @@ let pool: Pool;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
   player = await createPlayer(platform, { country_code: '+91', mobile_no: '9876543210' });
-  // Run the housekeeping now, so that it cannot change the database between the two digests that a test compares.
+  // Run the periodic cleanup now, so that it has nothing left to change between the two database digests of a test.
   await platform.deps.housekeeping.run();
   pool = new Pool(platform.url, { connections: 8 });
 });
@@ -46,8 +46,8 @@ const byMobile = (example: Data): Data => ({
 });
 
 /**
- * Covers the fields that the example of a call omits. An entry is either the fields to add to the example, or a
- * function that creates a second request from the example.
+ * Adds the request fields that the documented example of a call omits. A value is either a set of fields to add to the
+ * example, or a function that creates a second request from the example.
  */
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
@@ -142,16 +142,16 @@ const optional = new Set(
     ],
     // The payment provider decides which of these fields a bank account needs.
     ['iban', 'accountNumber', 'bankCode'].map((field) => `cashier/addDestination ${field}`),
-    // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
-    // so `year` counts as optional here.
+    // `year` and `month` must be sent together. For a request with only `month`, the answer names `month` as the
+    // invalid field. Therefore `year` counts as optional here.
     ['news-and-trends year'],
   ),
 );
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
 /**
- * Returns whether the field accepts an empty string. `keyword` accepts it. An optional field accepts it too, because an
- * empty string means that the field is absent.
+ * Returns whether an empty string is a valid value of the field. The search text `keyword` may be empty. In an optional
+ * field, an empty string means that the field is absent.
  */
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
@@ -169,7 +169,7 @@ const headers = (): Record<string, string> => ({
 });
 const envelope = { ucid: testKeys.ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB' };
 const wrap = (data: unknown): string => JSON.stringify({ ...envelope, data });
-/** Returns an envelope with raw JSON as `data`. */
+/** Returns the JSON of a request whose `data` is the given text, unchanged. */
 const wrapRaw = (data: string): string => wrap(null).replace(/"data":null/, () => `"data":${data}`);
 const ask = async (name: CallName, body: string): Promise<Answered> => {
   const response = await pool.request({ method: 'POST', path: `/api/v1/${name}`, headers: headers(), body });
@@ -185,8 +185,8 @@ const digestOf = (table: string): string =>
     : `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${table} t`;
 let digests: string | undefined;
 /**
- * Returns a digest of each database table. For the sessions, it returns only their number, because every call changes
- * the last use of a session.
+ * Returns a digest of the rows of each database table. For the table `sessions`, it returns only the number of rows,
+ * because every call changes the time at which a session was last used.
  */
 const databaseState = async (): Promise<unknown> => {
   const { db } = platform.deps.database;
@@ -226,7 +226,7 @@ const wrongRequests = (name: CallName): Case[] => {
         if ((wrong !== '' || !mayBeEmpty(name, field)) && (wrong !== null || !mayBeNull(name, field)))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
-      // JSON.parse keeps the last value of a duplicate key, so the platform must check that value.
+      // JSON.parse keeps the last value of a duplicate key, so the platform must check the last value.
       add(`${field} twice`, wrapRaw(`{${member},${JSON.stringify(field)}:{}}`), field);
     }
     add('an unknown field', wrap({ ...good, isAdmin: true }), 'isAdmin');
@@ -285,7 +285,7 @@ describe.each(names)('the platform call %s', (name) => {
 const fewTexts = 2;
 
 it.each(names)(
-  'the platform call %s answers hostile texts with one of its declared codes, except 15500',
+  'the platform call %s answers hostile texts with a declared code other than 15500 (technical problem)',
   async (name) => {
     const call: Call = calls[name];
     const known = new Set<string>(codesOf(call));
@@ -311,8 +311,8 @@ it.each(names)(
 );
 
 /**
- * Returns one changed copy of a request for each string in the request. In the copy, `text` replaces this string.
- * `name` is the field that contains the string.
+ * Returns one copy of a request for each string that the request contains. In each copy, `text` replaces one string.
+ * `name` is the field that contains the replaced string.
  */
 const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
   if (typeof value === 'string') return [{ name, changed: text }];
@@ -349,8 +349,7 @@ it('the platform rejects a body of 10 MB with 413', async () => {
     body: `{"data":"${chunk.repeat(100)}"}`,
   }).then(
     ({ status }) => status,
-    // A failed request counts as 413, because the platform can close the connection before it has received the whole
-    // body.
+    // A failed request counts as a 413. The platform may close the connection before the whole body has arrived.
     () => 413,
   );
   expect(answered).toBe(413);

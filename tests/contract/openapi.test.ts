@@ -80,7 +80,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
   const call: Call = calls[name];
   const operation = document.paths[`/api/v1/${name}`]?.post;
 
-  it('has a summary, the permitted callers, a rate class and the meaning of each code of the call', () => {
+  it('has a summary, and states the permitted callers, the rate-limit class and the meaning of each answer code', () => {
     expect(operation).toBeDefined();
     expect(operation?.summary).not.toBe(name);
     expect([operation?.['x-who'], operation?.['x-rate-class']]).toEqual([call.who, call.rate]);
@@ -118,7 +118,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
   });
 });
 
-it('the OpenAPI document contains a meaning for each code, a unique id for each call, and each endpoint that is no call', () => {
+it('the OpenAPI document explains each code, gives each call a unique id, and contains each endpoint that is not a call', () => {
   expect(Object.keys(codeMeanings).toSorted()).toEqual(Object.values(codes).toSorted());
   const ids = Object.values(document.paths).flatMap(({ post }) => (post ? [post.operationId] : []));
   expect(new Set(ids).size).toBe(names.length);

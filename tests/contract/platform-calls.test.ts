@@ -17,7 +17,7 @@ afterAll(() => platform?.stop());
 const games = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const range = { action: 'result', resultFrom: '2026-11-15', resultTo: '2026-11-21' } as const;
 
-/** Requests for every variant of all read calls. The type requires an entry for each call. */
+/** Requests for every variant of all read calls. TypeScript reports an error if a read call has no entry. */
 const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   result: [
     { ...range, showAllResult: false },

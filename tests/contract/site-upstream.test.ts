@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const days = { action: 'result', resultFrom: '2026-11-18', resultTo: '2026-11-21' } as const;
-/** A request for every read call. The type requires an entry for each call. */
+/** A request for every read call. TypeScript reports an error if a read call has no entry. */
 const requests: { [N in ReadCallName]: CallRequest<N> } = {
   result: { ...days, showAllResult: true, lastestGameId: 'keno' },
   upcomingDraw: { action: 'upcomingDraw' },
@@ -87,7 +87,7 @@ describe('the site’s platform client', () => {
     });
   });
 
-  it.each(names)('rejects a read of %s with a wrong API key, hash or customer code', async (name) => {
+  it.each(names)('throws if a read of %s has a wrong API key, hash or customer code', async (name) => {
     for (const change of [{ apiKey: 'wrong' }, { hash: 'wrong' }, { ucid: 'somebody_else' }]) {
       const failure: unknown = await platformClient(change)
         .call(name, requests[name])
@@ -130,7 +130,7 @@ describe('the site’s content client', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/nothing-here.json']);
   });
 
-  it('rejects with status 401 if the configured hash is wrong', async () => {
+  it('throws an UpstreamError with status 401 if the configured hash is wrong', async () => {
     await expect(contentClient('wrong').page('en', 'faq')).rejects.toMatchObject({
       name: 'UpstreamError',
       status: 401,

@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // Cache the upstream reads that all pages of these tests share.
+  // Load a page first. The site then caches the upstream data that all pages of these tests share.
   await ask(site.origin, '/results');
 });
 afterEach(() => {
@@ -36,7 +36,10 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Returns a page whose results no other page reads. `asked` returns the upstream requests for these results. */
+/**
+ * Returns the results page of one day. No other page reads the results of this day. `asked` returns the upstream
+ * requests for these results.
+ */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);

@@ -20,7 +20,7 @@ const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
 beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
-  // Load shedding is off, because clients and site share one process, which is therefore busier than a real site.
+  // Load shedding is off, because the clients and the site share one process. This process is busier than a real site.
   const env = { SHED_DELAY_MS: '0' };
   site = await startSite({ platform, env, clock: { now: () => NOW }, live: false, warm: false });
   for (const path of ['/', '/faq', '/results/latest.json', '/robots.txt'])
@@ -44,7 +44,7 @@ const open = (onData: (piece: Buffer) => void = () => undefined): Promise<Socket
       socket.on('error', () => undefined);
       resolve(socket);
     });
-    // Read the socket, because otherwise it emits no 'close' event.
+    // Read the data, because a socket with unread data emits no 'close' event.
     socket.on('data', onData);
   });
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, () => open()));
@@ -205,7 +205,7 @@ describe('a malformed or unusual HTTP request', () => {
     ['empty lines before the request', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
   it.each(allowed)(
-    'is answered if it is unambiguous, as is the next request on the connection: %s',
+    'is answered if it is unambiguous, and so is the next request on the same connection: %s',
     async (_name, bytes, statuses) => {
       const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));

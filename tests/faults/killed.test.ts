@@ -66,8 +66,8 @@ const killPostgres = async (): Promise<void> => {
   process.kill(postmaster.pid, 'SIGKILL');
 };
 /**
- * Polls the progress of the draws until it meets the condition. While the database restarts, the condition counts as
- * not met.
+ * Polls the progress of the draws until the progress meets the condition. While the database restarts, the condition
+ * counts as not met.
  */
 const until = (isTrue: (now: { published: number; overdue: number }) => boolean) =>
   expect.poll(() => progress(databaseUrl).then(isTrue, () => false), patience).toBe(true);

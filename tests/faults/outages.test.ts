@@ -64,7 +64,7 @@ const outages: { upstream: Upstream; fault: Fault }[] = [
 // A few outages are tested concurrently, because each test mostly waits.
 describe.concurrent('the site during an outage', () => {
   it.for(outages)(
-    'answers all cached pages, and serves fresh pages afterwards: $upstream $fault.name',
+    'serves every cached page, and serves fresh pages after the outage: $upstream $fault.name',
     async ({ upstream, fault }, { onTestFinished }) => {
       const outage = await prepare(evening.early, upstream);
       onTestFinished(outage.close);

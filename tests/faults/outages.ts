@@ -34,9 +34,9 @@ const SHORTEST_FRESH_MS = 5000;
 const patience = { timeout: 60_000, interval: 1000 };
 
 /**
- * For each upstream, a page that the site cannot render without this upstream. Neither the page nor its data is cached
- * before the outage. The sitemap reads and caches the CMS texts of the default language, so the `content`
- * page is in another language.
+ * Maps each upstream to a page that the site cannot render without this upstream. Neither the page nor its data is
+ * cached before the outage. The sitemap reads and caches the CMS texts of the default language, so the page for
+ * `content` is in another language.
  */
 export const coldPage: Record<Upstream, string> = {
   platform: '/results?game=keno&from=2026-11-18',
@@ -124,7 +124,10 @@ export const moreFaults: readonly Fault[] = [
 
 const statusOf = ({ headers }: Answer): string => String(headers['cache-status']);
 const isFresh = (answer: Answer): boolean => answer.status === 200 && /; hit; ttl=\d/.test(statusOf(answer));
-/** Returns for how many milliseconds caches may send this answer, either fresh or during revalidation (RFC 5861). */
+/**
+ * Returns for how many milliseconds caches may send this answer. This time includes the period of
+ * stale-while-revalidate (RFC 5861).
+ */
 const staleAfterMs = ({ headers }: Answer): number => {
   const said = String(headers['cdn-cache-control']);
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(said)?.[1] ?? 0);
@@ -140,7 +143,7 @@ const headline = ({ text }: Answer): string | undefined => /<title>[^<]*/.exec(t
 export interface Outage {
   site: TestSite;
   proxies: Record<Upstream, UpstreamProxy>;
-  /** The proxy in front of the upstream that the test lets fail. */
+  /** The proxy in front of the failing upstream. */
   proxy: UpstreamProxy;
   before: Map<string, Answer>;
   preparedAtMs: number;
@@ -161,7 +164,7 @@ export const prepare = async (
   let nowMs = at.getTime();
   const proxies = {
     platform: await startUpstreamProxy(platform.url),
-    // This proxy adds the credentials, because the site sends its credentials only to the platform's origin.
+    // The proxy of the content host adds the credentials. The site sends its credentials only to the platform's origin.
     content: await startUpstreamProxy(platform.url, authHeaders),
   };
   const site = await startSite({
@@ -266,12 +269,12 @@ export const expectHeals = async (outage: Outage, paths: readonly string[]): Pro
   expect(answered.size).toBeGreaterThan(0);
   let askedAgain = 0;
   for (const times of answered.values()) {
-    // A request can reach the upstream one round late, so add one round to the time span.
+    // Each polling round advances the clock by REST_MS. A request can reach the upstream one round late, so add one
+    // round to the time span.
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0) + REST_MS;
     askedAgain += Math.max(0, times.length - 1 - Math.floor(spanMs / SHORTEST_FRESH_MS));
   }
-  // On a busy machine, a call can time out although the upstream has answered. After a timeout, the site repeats the
-  // call.
+  // On a busy machine, a call can time out although the upstream has answered. The site then repeats the call.
   const late = (await callsThatEnded(site, 'timeout')) - lateBefore;
   expect(askedAgain, JSON.stringify([...answered])).toBeLessThanOrEqual(late);
 };

@@ -1,6 +1,7 @@
 /**
- * Runs the step of a payout that DO names, as the platform does, and kills itself with SIGKILL at the moment that
- * KILL_AT names. The payment provider is another process, at PROVIDER_URL.
+ * A program that runs one step of a payout in the same way as the platform. The environment variable DO names the step.
+ * The program kills itself with SIGKILL at the moment that KILL_AT names. The payment provider is another process, at
+ * PROVIDER_URL.
  */
 import { z } from 'zod';
 import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';

@@ -100,7 +100,7 @@ async function sendAfter(ms: number): Promise<void> {
 
 const killed = expect.objectContaining({ signal: 'SIGKILL', output: '' });
 
-/** The webhook of a paid payout. */
+/** Returns the data of the webhook with which the provider reports that the payout was paid. */
 const paidEvent = ({ id }: Asked) =>
   ({
     kind: 'payout',
@@ -111,7 +111,7 @@ const paidEvent = ({ id }: Asked) =>
     currencyCode: 'INR',
   }) as const;
 
-/** Returns the number of statements of the test's database that wait for a lock. */
+/** Returns how many SQL statements in the test's database are waiting for a lock. */
 async function waitingForLocks(): Promise<number> {
   const waiting = await queryDatabase(
     platform.databaseUrl,
@@ -164,7 +164,7 @@ describe('a payout', () => {
     ['inside the transaction', 'sending'],
     ['after the transaction', 'sent'],
   ])(
-    'is paid exactly once by the webhook if the process is killed %s that stores the acceptance',
+    'is settled exactly once by the webhook if the process is killed %s that stores the provider’s acceptance',
     async (moment, state) => {
       const asked = await approved();
       status = 'sent';
@@ -181,7 +181,7 @@ describe('a payout', () => {
     },
   );
 
-  it('is paid exactly once by a later call if the process is killed after the acceptance and no webhook arrives', async () => {
+  it('is paid exactly once if the process is killed after the provider’s acceptance and no webhook arrives', async () => {
     const asked = await approved();
     status = 'sent';
     expect(await run('send', asked, 'after the transaction')).toEqual(killed);
@@ -193,11 +193,11 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('stays in the outbox for the next process if a process is killed while claiming the payout', async () => {
+  it('stays queued for another process if a process is killed while it claims the payout', async () => {
     const asked = await approved();
     const { db } = platform.deps;
     await db.transaction(async (tx) => {
-      // Lock the withdrawal, so that the process changes the outbox in its transaction, and then waits for this lock.
+      // Lock the withdrawal. The process then changes the queued payout in its transaction, and waits for this lock.
       await tx.execute(sql`select from withdrawals where withdrawal_id = ${asked.id} for update`);
       const program = start('send', asked, 'never');
       await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(1);
@@ -221,7 +221,7 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('is paid exactly once by a repeated webhook if the process is killed while handling the webhook', async () => {
+  it('is settled exactly once if the process is killed during the webhook and the webhook is sent again', async () => {
     const asked = await approved();
     expect(await run('send', asked, 'after the call')).toEqual(killed);
     for (const moment of ['inside the transaction', 'after the transaction']) {

@@ -6,7 +6,7 @@ const linesOf = async ({ opsOrigin }: TestSite): Promise<string[]> => {
   return text.split('\n');
 };
 
-/** Returns the number of the site's upstream calls with this outcome, from its metrics. */
+/** Returns how many of the site's upstream calls ended with this outcome, according to the site's metrics. */
 export const callsThatEnded = async (site: TestSite, outcome: 'aborted' | 'timeout'): Promise<number> =>
   (await linesOf(site))
     .filter((line) => line.includes(`outcome="${outcome}"`) && /_(?:count|total)\{/.test(line))

@@ -41,7 +41,7 @@ export const withWellBehavedClient = async <T>(
     let rounds = 0;
     for (; !over.signal.aborted || rounds === 0; rounds++) {
       for (const [path, text] of known) expect(await client.get(path), path).toBe(text);
-      // With this pause, the client notices a short fault, but causes little load.
+      // The pause is short enough to detect a short fault, and long enough to keep the load low.
       await wait(pauseMs);
     }
     return rounds;

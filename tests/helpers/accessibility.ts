@@ -9,7 +9,7 @@ declare global {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Runs axe in the page. The check is faster if axe computes no selectors of the elements. */
+/** Runs axe in the page. The check is faster, because axe does not compute the selectors of elements. */
 const violationsOf = async (tags: string[]): Promise<string[]> => {
   const { violations } = await window.axe.run(document, {
     resultTypes: ['violations'],

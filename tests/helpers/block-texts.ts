@@ -54,7 +54,7 @@ src="${uploads}/river-150x150.jpg" alt="" /></a></dt></dl><br style="clear: both
 <p>${sentence}</p>
 <p><img src="https://i0.wp.com/elsewhere.example/photo.jpg" alt="A photo of another host" /> and <img src="${uploads}/logo.svg" alt="A logo" />.</p>`;
 
-/** A picture that a click enlarges, as WordPress 6.8 sends it. */
+/** A picture that the reader can enlarge by a click, as WordPress 6.8 sends it. */
 const lightbox = `
 <figure data-wp-context="{&quot;imageId&quot;:&quot;6a1&quot;}" data-wp-interactive="core/image" class="wp-block-image size-large
 wp-lightbox-container">${picture('beach', 'A beach that grows')}<button class="lightbox-trigger" type="button"

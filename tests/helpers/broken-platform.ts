@@ -21,7 +21,7 @@ export interface Alteration {
   answerWith?: PlatformAnswer;
 }
 
-/** Maps the name of a call, or a path, to its alteration. */
+/** Maps the name of a call, or a path, to the changes that the proxy makes. */
 export type Alterations = Partial<Record<CallName, Alteration>> & Record<`/${string}`, Alteration>;
 
 export interface BrokenPlatform {

@@ -17,7 +17,10 @@ export const chromiumFlags = [
   '--no-first-run',
 ];
 
-/** Returns the path of a Chromium from an npm package that contains the needed system libraries. */
+/**
+ * Returns the path of a Chromium browser from an npm package. The package also contains the system libraries that
+ * Chromium needs.
+ */
 export async function chromiumPath(): Promise<string> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
   const { default: packed } = await import('@sparticuz/chromium');

@@ -8,7 +8,7 @@ import type { ClientAssets } from '../../shared/pages/document.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface TestBuild {
-  /** Folder of the built files. The path of a file in this folder is the path of its URL. */
+  /** Folder of the built files. A file has the same path in this folder and in its URL. */
   folder: string;
   assets: ClientAssets;
 }

@@ -14,7 +14,7 @@ export interface ContentFolder {
 
 /**
  * @param languages the languages to copy
- * @param keeps whether to copy an item of the blog, by its file name; the default copies all
+ * @param keeps decides by the file name whether an item of the blog is copied; the default copies all items
  */
 export function createContentFolder(
   languages: readonly string[],

@@ -63,7 +63,10 @@ export const queryDatabase = async <R extends Record<string, unknown>>(
   }
 };
 
-/** Closes all other connections to a database, as an outage of the database server does. Returns when they are closed. */
+/**
+ * Closes all other connections to a database, as an outage of the database server does. Returns when the connections
+ * are closed.
+ */
 export const closeConnections = async (url: string): Promise<void> => {
   await queryDatabase(
     url,

@@ -7,8 +7,8 @@ const sameEverywhere =
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
 /**
- * Texts that count neither as phrases nor as English. They are names of laws, colour schemes and programs, an example
- * of a command, and misspellings of our name that the media page quotes.
+ * Texts that count neither as phrases nor as English. They contain names of laws, colour schemes and programs, a sample
+ * command, or wrong spellings that the media page quotes.
  */
 export const quoted = new Set([
   "printf 'SEED' | xxd -r -p | sha256sum",
@@ -63,17 +63,17 @@ export const shownTexts = (root: MarkupElement): string[] => {
 };
 
 /**
- * Whether a text contains at least two words that must differ between the languages. Quoted texts, and names that are
- * the same in several languages, do not count.
+ * Whether a text contains at least two words that must differ between the languages. The texts in `quoted`, and names
+ * that are the same in several languages, do not count.
  */
 export const isPhrase = (text: string): boolean => {
   const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu);
   return (words?.length ?? 0) > 1 && !quoted.has(text);
 };
 
-/** Whether a text contains a word of English. */
+/** Whether a text contains a word that only English uses. */
 export const isEnglish = (text: string): boolean =>
   englishWords.test(text.replaceAll(sameEverywhere, '')) && !quoted.has(text);
 
-/** Returns the texts of a page, or of a part of it, that contain a word of English. */
+/** Returns the English texts of a page, or of a part of it. */
 export const englishIn = (root: MarkupElement): string[] => shownTexts(root).filter(isEnglish);

@@ -4,8 +4,8 @@ import type { CallName } from '../../shared/contract/calls.ts';
 import type { Treatment, UpstreamProxy } from './upstream-proxy.ts';
 
 /**
- * Presses Enter to submit the form of a popup, while the proxy applies a fault to a call of the platform. Checks the
- * popup about the technical problem, closes it, and checks that the form repeats the message.
+ * Presses Enter to submit the form of a popup, while the proxy applies a fault to a call of the platform. Then waits
+ * for the popup about the technical problem, closes this popup, and checks that the form shows the message as well.
  */
 export async function submitWithFault(
   page: Page,

@@ -7,8 +7,8 @@ import { settingsOf } from '../../shared/forms/settings.ts';
 const config = readSiteConfig(path.resolve(import.meta.dirname, '../../config'));
 
 /**
- * Returns the form settings of config/ in the repository. `pattern` replaces the configured variants of the forms.
- * @param name the form whose lists of options are included. Only the signup has lists other than calling codes
+ * Returns the form settings from the repository's config/ folder. `pattern` replaces the configured form variants.
+ * @param name the form whose option lists are included. Only the signup form has lists other than calling codes
  */
 export function formSettings(
   pattern: Partial<FormSettings['pattern']> = {},

@@ -40,8 +40,8 @@ export const test = base
       platform: proxy,
       warm: false,
       live: false,
-      // The tests submit forms far more often than a player does. The limit for page loads is therefore off, and the
-      // limit for calls is raised.
+      // The tests submit forms far more often than a player does. The rate limit for page loads is therefore off, and
+      // the rate limit for calls is raised.
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
       config: (config) => {
         Object.assign(config.setup.pattern, pattern);

@@ -14,12 +14,12 @@ export interface FundedPlayer {
     name: N,
     data: CallRequest<N>,
   ): Promise<{ status: number; body: Answer<CallResponse<N>> }>;
-  /** Returns the balance of one of the player's buckets, in minor units. */
+  /** Returns the balance of one bucket of the player's wallet, in minor units. */
   holds(bucket: PlayerBucket, currencyCode?: string): Promise<number>;
 }
 
 export interface FundedPlayerOptions {
-  /** Initial balances by bucket, in minor units. */
+  /** Initial balances by wallet bucket, in minor units. */
   funds?: Partial<Record<PlayerBucket, number>>;
   /** Values for columns of the account. They replace the defaults of `fundedPlayer`. */
   account?: Partial<typeof accounts.$inferInsert>;
@@ -27,7 +27,7 @@ export interface FundedPlayerOptions {
 
 let made = 0;
 
-/** Returns a bank account of the sandbox. */
+/** Returns a bank account of the sandbox payment provider. */
 function destinationOf(accountId: string, addedAt: Date): typeof destinations.$inferInsert {
   const destinationId = randomUUID();
   return {

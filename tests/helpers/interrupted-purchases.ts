@@ -55,7 +55,7 @@ const fundPlayers = async (databaseUrl: string, count: number) => {
     seedPlayers: false,
   });
   await first.deps.engine.tick();
-  // The Jackpot has two draws a week, each on sale for seven days, so one is always on sale.
+  // The Jackpot has two draws a week, each on sale for seven days, so a draw is always on sale.
   const [draw] = await queryDatabase<{ draw_id: string }>(
     databaseUrl,
     `select draw_id from draws where game_id = 'jackpot' and status = 'open'
@@ -64,7 +64,7 @@ const fundPlayers = async (databaseUrl: string, count: number) => {
   const players = await Promise.all(
     Array.from({ length: count }, () => fundedPlayer(first, { funds: halfFunds })),
   );
-  // Players with a spending limit have counters, which each purchase changes in its transaction.
+  // A player with a spending limit has counters. Each purchase changes these counters in its transaction.
   for (const player of players)
     await dataOf(player, 'limits/set', { kind: 'spend', period: 'month', amount: halfFunds.deposit * 2 });
   await first.stop();

@@ -38,5 +38,5 @@ export const mailsTo = async (platform: TestPlatform, to: string): Promise<[stri
   });
 };
 
-/** Returns another one-time password in the same format, which is therefore wrong. */
+/** Returns a wrong one-time password in the same format as the right one. */
 export const otherOtp = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');

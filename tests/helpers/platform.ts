@@ -116,7 +116,7 @@ const sharedContent = (): ContentService =>
 
 const documents = new WeakMap<Library, Map<string, SearchDocument[]>>();
 
-/** Returns the search documents of shared texts. All platforms with the same games share them. */
+/** Returns the search documents for the shared texts. All platforms with the same games share these documents. */
 const sharedDocumentsOf: typeof documentsOf = (library, catalogue) => {
   const known = documents.get(library) ?? new Map<string, SearchDocument[]>();
   documents.set(library, known);

@@ -17,7 +17,7 @@ const randomTransfer = fc.record({
 
 export interface RandomTransfers {
   ledger: Pick<Ledger, 'post'>;
-  /** Seals open transfers. The test calls this function at intervals. */
+  /** Adds the new transfers to the hash chain of the ledger. `postRandomTransfers` calls this function at intervals. */
   seal: () => Promise<unknown>;
   count: number;
   seed: number;

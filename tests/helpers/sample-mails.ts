@@ -10,7 +10,7 @@ import { createPlayer } from './player.ts';
 const timeZone = 'Asia/Kolkata';
 const drawAt = '2026-11-21T12:02:00.000Z';
 
-/** Data of the sample mails. A mail uses the values that its texts name. */
+/** Data of the sample mails. Each mail uses only the values that its texts mention. */
 const data = {
   amountMinor: 12_34_567_00,
   takenMinor: 500_00,
@@ -41,7 +41,7 @@ const data = {
   text: 'Golden Raffle returns with a first prize of ₹1,00,00,000. The sale begins on Friday at noon.',
 };
 
-/** Texts by players and operators in the sample mails. The platform does not translate them. */
+/** Texts that players and operators wrote. The platform does not translate these texts in mails. */
 export const wordsOfPeople: readonly string[] = [
   data.reason,
   ...data.message.split('\n'),
@@ -60,7 +60,7 @@ export async function sampleMails(
   language: MessageLanguage,
 ): Promise<OutboxMessage[]> {
   const player = await createPlayer(platform);
-  // Subscribe the player to all mails. Otherwise the platform would not queue the mails of subscriptions.
+  // Subscribe the player to all mails. Otherwise the platform would not queue mails that require a subscription.
   await player.call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1, winMail: 1 });
   const address = `samples-${language}@mail.example`;
   const date = dayIn(language, new Date(drawAt), timeZone);

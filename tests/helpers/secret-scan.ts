@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Collects everything that a page's requests receive, to search it for secrets that only the server may know. */
+/** Collects all responses that a page receives, so that a test can search the responses for secrets of the server. */
 export function createSecretScan() {
   const received = new Map<string, string>();
   const reads: Promise<void>[] = [];

@@ -8,7 +8,10 @@ const integer = z
 const url = z.url({ protocol: /^https?$/ }).max(5000);
 const Metadata = z.record(z.string().max(40), z.string().max(500));
 
-/** The parameters of `POST /v1/checkout/sessions` that this stand-in knows. It rejects all others, as Stripe does. */
+/**
+ * The parameters of `POST /v1/checkout/sessions` that this simulated Stripe server accepts. The server rejects all
+ * other parameters, as Stripe does.
+ */
 const SessionParams = z.strictObject({
   mode: z.literal('payment'),
   client_reference_id: z.string().max(200),
@@ -52,7 +55,7 @@ export interface CheckoutSession {
   url: string | null;
 }
 
-/** Creates a payment page, within the limits that Stripe documents for its expiry. */
+/** Creates a payment page. The expiry of the page must be within the limits that Stripe documents. */
 export const createCheckoutSession = (
   { params }: StripeRequest,
   sessions: Map<string, CheckoutSession>,

@@ -7,7 +7,10 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 const currency = z.string().regex(/^[a-z]{3}$/);
 const Metadata = z.record(z.string().max(40), z.string().max(500));
 
-/** The parameters that this stand-in knows. It rejects all others, as Stripe does. */
+/**
+ * The parameters of a new account that this simulated Stripe server accepts. The server rejects all other parameters,
+ * as Stripe does.
+ */
 const AccountParams = z.strictObject({
   contact_email: z.email(),
   display_name: z.string().min(1),
@@ -79,7 +82,7 @@ const invalid = (error: z.ZodError): StripeAnswer => ({
   body: { error: { code: 'invalid_fields', message: z.prettifyError(error) } },
 });
 
-/** The objects of Global Payouts, with the answers of API v2. */
+/** Simulates the objects of Stripe's Global Payouts, and the answers of Stripe's API v2. */
 export const createPayoutObjects = () => {
   const accounts = new Map<string, Account>();
   const methods = new Map<string, PayoutMethod>();
@@ -108,7 +111,7 @@ export const createPayoutObjects = () => {
       return stripeError(400, 'invalid_payout_method', `invalid account ${number}`, 'invalid_payout_method');
     const id = `usba_test_61StandIn${methods.size}`;
     methods.set(id, { id, recipient: owner.id, currency: bank.currency });
-    // The stand-in treats numbers that end in 1111 as accounts for which Stripe wants further details.
+    // This simulation treats numbers that end in 1111 as accounts for which Stripe requires further details.
     const usage = number.endsWith('1111') ? 'requires_action' : 'eligible';
     return {
       status: 200,

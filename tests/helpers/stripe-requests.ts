@@ -18,11 +18,11 @@ export interface StripeAnswer {
   headers?: Record<string, string>;
 }
 
-/** The faults with which the stand-in can treat a request instead of a normal answer. */
+/** The faults that the simulated Stripe server can apply to a request. */
 export type StripeFaultKind =
   /** Answers with this error, and executes nothing. */
   | { kind: 'error'; status: number; type?: string; code?: string; headers?: Record<string, string> }
-  /** Answers with a 500, which is stored under the idempotency key, as Stripe does if the execution fails. */
+  /** Answers with a 500, and stores this answer under the idempotency key, as Stripe does after a failed execution. */
   | { kind: 'stored' }
   /** Executes the request and answers with this text. */
   | { kind: 'text'; text: string }
@@ -75,8 +75,8 @@ export const readStripeRequest = async (
   const expected = isV2 ? 'application/json' : 'application/x-www-form-urlencoded';
   if (method === 'POST' && headers['content-type'] !== expected)
     return stripeError(400, 'invalid_request_error', `unexpected content type ${headers['content-type']}`);
-  // The library sends a random key if the caller names none. Reject such a key, because it protects only the retries of
-  // a single call.
+  // The library sends a random idempotency key if the caller gives none. Reject such a key, because it protects only
+  // the retries of a single call.
   const key = String(headers['idempotency-key'] ?? '');
   if (method === 'POST' && (key === '' || key.startsWith('stripe-node-retry-')))
     return stripeError(400, 'invalid_request_error', 'no idempotency key');

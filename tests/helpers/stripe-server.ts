@@ -24,12 +24,12 @@ export interface SignedWebhook {
 }
 
 export interface StripeServer {
-  /** Configuration of a platform that uses this stand-in. */
+  /** Configuration of a platform that uses this simulated Stripe server. */
   config: StripeConfig;
   /** All authenticated requests so far, including repeated ones. */
   requests: StripeRequest[];
   sessions: Map<string, CheckoutSession>;
-  /** The objects of Global Payouts. */
+  /** The objects of Stripe's Global Payouts. */
   payouts: ReturnType<typeof createPayoutObjects>;
   /** Forgets all idempotency keys, as Stripe does after some time. */
   forgetKeys(): void;
@@ -68,7 +68,7 @@ const signed = (event: unknown, secret: string, at: Date): SignedWebhook => {
 
 let events = 0;
 
-/** Returns a signed snapshot event in the form of Stripe, with indented JSON. */
+/** Returns a signed snapshot event as Stripe sends it, with indented JSON. */
 export const stripeEvent = (type: string, object: unknown, change: EventChange = {}): SignedWebhook => {
   const { secret = snapshotSecret, at = new Date(), livemode = false, account } = change;
   const event = {

@@ -8,9 +8,9 @@ export const eventually = <Result>(check: () => Result | Promise<Result>): Promi
 
 interface Visit {
   /**
-   * Opens the page in the tab that the tests of the file with `sameTab` share. This saves two fifths of the processor
-   * time, because the tab has already loaded the scripts. These tests must only read pages, and must all use the same
-   * values for the other options.
+   * Opens the page in one tab that all tests with `sameTab` in the file share. Sharing saves two fifths of the
+   * processor time, because the tab has already loaded the scripts. Tests with `sameTab` must only read pages. All of
+   * these tests must pass the same options of the browser context, except `viewport`.
    */
   sameTab?: boolean;
   /** Function to call before the page is loaded. */
@@ -23,7 +23,7 @@ export interface Visitor {
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
   /** Declares an error that the test causes on purpose, so that this error does not fail the test. */
   expectProblem(pattern: RegExp): void;
-  /** Closes all pages except the shared tab. If a test stops the server, it must call this function first. */
+  /** Closes all pages except the shared tab. A test that stops the server must call this function first. */
   leave(): Promise<void>;
 }
 
@@ -78,9 +78,9 @@ async function newTab(browser: Browser, options: BrowserContextOptions): Promise
 }
 
 /**
- * Vitest's `test` with one Chromium for each worker and a `visitor` for each test. After the test all pages are closed,
- * except the page of `sameTab`. A test fails if a page has an uncaught error, a console.error, a blocked resource or a
- * failed same-site request.
+ * Vitest's `test` with one Chromium for each worker and a `visitor` for each test. After each test, all pages except
+ * the shared tab of `sameTab` are closed. A test fails if a page has an uncaught error, a console.error, a blocked
+ * resource or a failed same-site request.
  */
 export const test = base
   .extend('launch', { scope: 'worker' }, () => launchBrowser)

@@ -44,8 +44,8 @@ export const readingTest = base
   .extend('site', { scope: 'worker' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
 
 /**
- * Resolves when all islands that hydrate on load or when idle are hydrated. Other islands hydrate only when they come
- * into view or the user interacts with them.
+ * Resolves when all islands that hydrate on load or in idle time are hydrated. Other islands hydrate only when they
+ * come into view or the user interacts with them.
  */
 export const awake = async (page: Page): Promise<void> => {
   const asleep = () =>

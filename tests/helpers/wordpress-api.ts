@@ -47,8 +47,8 @@ function error(status: number, code: string, message: string): FaultyAnswer {
 const words = (text: string | null) => (text === null ? null : text.split(','));
 
 /**
- * Keeps the requested fields, like WordPress. A name with a dot keeps one field of an object, except for files:
- * WordPress 6.8 sends `media_details` only as a whole.
+ * Keeps the requested fields, like WordPress. A name with a dot keeps one field of an object. A name that begins with
+ * `media_details.` keeps nothing, because WordPress 6.8 sends `media_details` only as a whole.
  */
 export function fieldsOf(
   entry: Record<string, unknown>,
@@ -67,7 +67,7 @@ export function fieldsOf(
   return kept;
 }
 
-/** The parameters of WordPress that the site uses. Polylang adds `lang`. */
+/** The query parameters of WordPress's REST API that the site uses. The plugin Polylang adds `lang`. */
 function matches(entry: Entry, query: URLSearchParams): boolean {
   const has = (name: string, value: unknown) => {
     const wanted = words(query.get(name));

@@ -15,7 +15,10 @@ export interface EntryDraft {
   isProtected?: boolean;
   picture?: number;
   categories?: number[];
-  /** Language of the entry, as Polylang adds it. `translations` maps languages to the ids of the translations. */
+  /**
+   * Language of the entry, as the plugin Polylang adds it. `translations` maps languages to the ids of the
+   * translations.
+   */
   lang?: string;
   translations?: Record<string, number>;
   robots?: unknown;

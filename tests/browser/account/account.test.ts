@@ -84,7 +84,7 @@ describe('account page in a browser', () => {
           expect(body).not.toBe(html);
           await route.fulfill({ status: response.status(), headers, body });
         });
-        // The parser stops at this script. Answer its request only after the page's own script has run.
+        // The parser waits for this script. Answer the script's request only after the page's own script has run.
         await opened.route('**/held.js', async (route) => {
           await opened.waitForSelector('html.is-scripted', { state: 'attached' });
           await route.fulfill({ contentType: 'text/javascript', body: '' });
@@ -123,14 +123,14 @@ describe('account page in a browser', () => {
     expect(await nameOf(page).isVisible()).toBe(true);
   });
 
-  test('shows that the session has expired after a logout in another browser', async ({
+  test('shows that the session has ended if the player has logged out in another browser', async ({
     site,
     visitor,
     player,
     logIn,
   }) => {
     const page = await visitor.open(`${site.origin}/faq`, { before: logIn });
-    // Wait until the page has received its session. An answer to a session request after the logout below would change
+    // Wait until the page has received the answer to its session request. An answer after the logout below would change
     // the page's cookies.
     await page.locator('.account__name', { hasText: player.username }).waitFor({ state: 'attached' });
     const cookies = await page.context().cookies();

@@ -75,7 +75,7 @@ describe('bonus page', () => {
     expect(await page.locator('.statistics__figures').innerText()).toMatch(/Playable bonuses\s+₹50/);
   });
 
-  test('lists the conditions of a referral bonus, and other bonus credit, on a phone without JavaScript', async ({
+  test('shows a referral bonus with its conditions, and all other bonus credit, on a phone without JavaScript', async ({
     platform,
     openAs,
   }) => {

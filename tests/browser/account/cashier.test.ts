@@ -101,7 +101,7 @@ async function deposit(page: Page, amount: string): Promise<void> {
 const isCheck = (request: Request): boolean => request.url().includes('cashier/getPayment');
 
 describe('deposit in a browser', () => {
-  test('is paid by keyboard on the sandbox page, and all tabs show the new balance', async ({
+  test('is paid by keyboard on the sandbox payment page, and updates the balance in all tabs', async ({
     platform,
     site,
     player,
@@ -206,7 +206,7 @@ describe('deposit in a browser', () => {
     expect(page.url().startsWith(`${site.origin}/deposit?payment=`)).toBe(true);
   });
 
-  test('shows what to do if it is not confirmed within two minutes', async ({ player, enter }) => {
+  test('shows what to do if no confirmation arrives within two minutes', async ({ player, enter }) => {
     const page = await enter('/deposit', { before: (opened) => opened.clock.install() });
     await deposit(page, '500');
     const payment = page.url();
@@ -218,7 +218,7 @@ describe('deposit in a browser', () => {
     page.on('requestfinished', (request) => void (ended += isCheck(request) ? 1 : 0));
     await vi.waitFor(
       async () => {
-        // Advance the clock only between two calls. Otherwise the open call would exceed its time limit.
+        // Advance the clock only while no call is pending. A pending call would exceed its time limit.
         if (begun === ended) await page.clock.fastForward(3000);
         expect(await page.getByText('The confirmation takes longer than usual').isVisible()).toBe(true);
       },
@@ -233,7 +233,7 @@ describe('deposit in a browser', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is confirmed on its page, even if some requests for its state fail', async ({
+  test('is reported as confirmed after some requests for its state have failed', async ({
     proxy,
     player,
     enter,
@@ -348,7 +348,7 @@ describe('deposit in a browser', () => {
     expect(await player.holds('deposit')).toBe(500_50);
   });
 
-  test('can be started from the wallet popup, the wallet modal and a content hook', async ({
+  test('can be started from both wallet popups and by the JavaScript function `goldenLotto.deposit()`', async ({
     site,
     enter,
   }) => {
@@ -441,7 +441,7 @@ describe('withdrawal in a browser', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ] as const)(
-    'can be requested by keyboard alone %s after a wrong amount, and shows its state in the list',
+    'can be requested by keyboard %s, even after an invalid amount, and is listed with its state',
     async ([, script], { platform, now, visitor, enter }) => {
       visitor.expectProblem(/status of 4|answered 4/);
       const by = await verified(platform, now);
@@ -570,8 +570,8 @@ describe('withdrawal in a browser', () => {
     await expect.poll(held).toBe(0);
     const mails = await mailsTo(platform, by.email);
     const withdrawals = '/my-accounts/withdrawals';
-    // Ignore the mail that the money was sent. The platform omits this mail if the provider reports the payment before
-    // the platform has stored the provider's answer.
+    // Ignore the mail about the sent money. The platform omits this mail if the provider reports the payment before the
+    // platform has stored the provider's answer.
     expect(mails.filter(([subject]) => subject !== 'Your withdrawal was sent to your bank')).toEqual([
       ['Welcome to Golden Lotto', 'Your account is open', '/'],
       ['Your confirmation code', 'Confirm that we can reach you', '/my-accounts'],
@@ -595,7 +595,7 @@ describe('withdrawal in a browser', () => {
 });
 
 describe('data that a browser receives', () => {
-  test('contains no token, key or hash after a login, a deposit and a purchase, or on any page of the account area', async ({
+  test('contains no token, key or hash on any page of the account area, or after a login, a deposit and a purchase', async ({
     platform,
     site,
     visitor,
@@ -643,7 +643,7 @@ describe('data that a browser receives', () => {
     );
     const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token];
     expect(await scan.found(secrets)).toEqual([]);
-    // Check the scan itself: it finds the username, which the browser does receive.
+    // Check that the scan works: it must find the username, because the browser receives the username.
     expect(await scan.found([username])).not.toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ const profileOf = async ({ player }: Visit) => {
   return body.success ? body.data : null;
 };
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-/** Waits until a code was sent to a contact, and returns the newest code. */
+/** Waits until a one-time code has been sent to a contact, and returns the newest code. */
 const newestOtpSoon = (platform: TestPlatform, to: string) => eventually(() => newestOtp(platform, to));
 const noticeOf = (page: Page) => page.locator('.account-area__notice');
 
@@ -90,7 +90,7 @@ describe('profile form in a browser', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
-  test('loads its script on the first input, keeps the typed text, and repeats the click on its button', async ({
+  test('loads its script on the first input, keeps the typed text, and repeats an early click on its button', async ({
     enter,
   }) => {
     const visit = await enter('/my-accounts/edit');
@@ -203,7 +203,7 @@ describe('contact verification in a browser', () => {
     await page.keyboard.press('Enter');
     await panel.locator('.otp__box').nth(5).waitFor();
     expect(await panel.locator('.otp__box').count()).toBe(6);
-    // The button for another code is disabled, because the platform sends one only after a delay.
+    // The button for another code is disabled, because the platform sends another code only after a delay.
     expect(await panel.locator('[name="resend"]').isDisabled()).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
@@ -265,7 +265,7 @@ describe('contact verification in a browser', () => {
   });
 });
 
-/** One step of a player's journey, which makes one call. */
+/** One step of a player's journey. Each step makes one call. */
 interface Step {
   name: string;
   call: CallName;
@@ -276,8 +276,8 @@ interface Step {
   /** Waits for the message or page that follows a successful step. */
   done: (page: Page) => Promise<unknown>;
   /**
-   * Fault of the step's call. By default the platform carries out the call, and the proxy replaces its answer with
-   * garbage.
+   * Fault of the step's call. By default, the platform carries out the call, and the proxy replaces the platform's
+   * answer with garbage.
    */
   fault?: Treatment;
 }
@@ -286,8 +286,8 @@ const noticed = (text: string) => (page: Page) =>
   eventually(async () => expect(await noticeOf(page).textContent()).toContain(text));
 const shown = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
-describe('failing platform', () => {
-  test('shows a message in any step of a journey, loses no typed text, and allows the step to be repeated', async ({
+describe('player’s journey with a failing platform', () => {
+  test('shows a message at each failed step, keeps the typed text, and lets the player repeat the step', async ({
     enter,
     platform,
     proxy,
@@ -393,7 +393,7 @@ describe('failing platform', () => {
         at: '/my-accounts/security/password',
         fields: { password: player.password, newPassword: password, confirmation: password },
         done: opened('/my-accounts/security'),
-        // If the answer were lost, the password would already be changed. The repeated form would then send the old
+        // This call must fail before it changes the password. After a lost answer, the repeated form would send the old
         // password as the current one.
         fault: 'fail',
       },
@@ -426,8 +426,8 @@ describe('failing platform', () => {
         call: 'accounts/changeForgotPassword',
         fields: { password: `${password}x`, confirmation: `${password}x` },
         done: shown('.form-done'),
-        // The platform accepts a code for a new password only once, so this step could not be repeated after a lost
-        // answer.
+        // The platform accepts a code for a new password only once. After a lost answer, this step could not be
+        // repeated.
         fault: 'fail',
       },
     ];

@@ -64,7 +64,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('session clock', () => {
-  test('shows the time since the login on every page to a player, and is hidden from a visitor', async ({
+  test('shows a player the time since the login on every page, and is hidden from a visitor', async ({
     site,
     enter,
   }) => {
@@ -126,14 +126,14 @@ describe('reality check', () => {
     await shown.locator('.account__login').waitFor();
   });
 
-  test('opens only after an open popup is closed, and never opens if no interval is configured', async ({
+  test('waits until an open popup is closed, and never opens if no interval is configured', async ({
     site,
     enter,
   }) => {
     const { setup } = site.deps.config;
     const { page } = await enter('/winners');
     await page.locator('.account__balance').click();
-    // Wait until the wallet has loaded. Otherwise its request would time out when the test advances the clock.
+    // Wait until the wallet has loaded. Otherwise the wallet's request would time out when the test advances the clock.
     await page.locator('.wallet__amount').first().waitFor();
     await page.clock.fastForward(hourMs);
     expect(await check(page).count()).toBe(0);
@@ -154,7 +154,7 @@ describe('reality check', () => {
 });
 
 describe('limits and breaks in a browser', () => {
-  test('a limit can be set and raised by keyboard, and the screen and a mail state when the raise can be confirmed', async ({
+  test('a limit can be set and raised by keyboard, and the screen and a mail announce when the raise can be confirmed', async ({
     platform,
     enter,
   }) => {
@@ -188,7 +188,7 @@ describe('limits and breaks in a browser', () => {
     expect(waiting?.text).toContain('if you do not confirm it before 29 November 2026 at 17:32 (IST).');
   });
 
-  test('a time-out is announced by mail and on the screens about money, and stops a deposit', async ({
+  test('a player’s time-out prevents deposits, and is announced by mail and on the screens about money', async ({
     platform,
     site,
     visitor,
@@ -224,7 +224,7 @@ describe('limits and breaks in a browser', () => {
     await picture(page, 'deposit');
   });
 
-  test('an exclusion logs out all tabs, and the next page, a mail and the login state its end', async ({
+  test('an exclusion logs out all tabs, and its end is shown on the next page, in a mail and at the login', async ({
     platform,
     site,
     visitor,
@@ -269,7 +269,7 @@ describe('limits and breaks in a browser', () => {
   });
 
   // This test is the last one of the file, because it sets the platform's clock forward.
-  test('a higher limit can be confirmed a day later by the link in its mail', async ({
+  test('a higher limit can be confirmed a day later through the link in a mail', async ({
     platform,
     site,
     visitor,

@@ -259,7 +259,7 @@ describe('loyalty shop', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ] as const)(
-    'shows the numbers of a free ticket after an exchange by keyboard %s',
+    'shows the numbers of a free ticket after the player exchanges points by keyboard %s',
     async ([, script], { platform, rewards: _rewards, enter }) => {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'loyalty', 260, 'PTS');

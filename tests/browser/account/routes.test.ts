@@ -34,7 +34,7 @@ const heading = (page: Page) => page.locator('.account-area__title');
 const entries = accountRouteNames.filter((route) => screenAbove(route) === null);
 const pictures = process.env['PICTURES'];
 
-describe('routes of the account area in a browser', () => {
+describe('screens of the account area in a browser', () => {
   test.for([
     ['phone', viewports.phone],
     ['desktop', viewports.desktop],
@@ -106,7 +106,7 @@ describe('routes of the account area in a browser', () => {
     await game.selectOption('symbols');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/gameId=symbols.*whole=1|whole=1.*gameId=symbols/);
-    // The form stays unfolded, because it contains a filter that the player can change or reset.
+    // The form for filters is unfolded, because one of its filters is set.
     expect(await game.isVisible()).toBe(true);
     expect(await page.locator('.list__empty').isVisible()).toBe(true);
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');

@@ -39,7 +39,10 @@ const test = base
     return { stripe, site, platform };
   });
 
-/** Answers requests to Stripe's payment pages within the browser. The page links back to the site. */
+/**
+ * Answers requests to Stripe's payment pages inside the browser, without the network. The answer is a page that links
+ * back to the site.
+ */
 const showPaymentPages = (page: Page, siteOrigin: string) =>
   page.route('https://checkout.stripe.com/**', async (route) => {
     const body = `<!doctype html><title>Stripe</title><a href="${siteOrigin}/deposit">Back</a>`;

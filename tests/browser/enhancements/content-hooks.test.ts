@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../../helpers/form-site.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 
-/** Adds a content hook to the page, with the markup of a CMS text. */
+/** Adds a link with `data-hook` to the page, as a CMS text can contain it. Such links are called content hooks. */
 const addHook = (page: Page, path: string) =>
   page.evaluate((target) => {
     const link = document.createElement('a');
@@ -20,8 +20,8 @@ const callHook = (page: Page, name: string, argument?: string) =>
     [name, argument],
   );
 
-describe('content hook', () => {
-  test('opens its target for a visitor after a login and for a player at once, but no page of another site', async ({
+describe('content hook (link in a CMS text)', () => {
+  test('asks a visitor to log in first, opens its target at once for a player, and never opens another site', async ({
     platform,
     site,
     visitor,

@@ -11,7 +11,9 @@ import { sampleTranslate } from '../../helpers/sample-document.ts';
 const labels = resultCardLabels(sampleTranslate);
 const designs = Object.entries(sampleResults).map(([name, card]) => ({ name, card }));
 
-/** Stores the QR code of the picture. The picture's elements are in the page only during the capture. */
+/**
+ * Stores the QR code of the downloaded picture. The elements of this picture are in the page only during the capture.
+ */
 function watchCode(): void {
   new MutationObserver(() => {
     const path = document.querySelector('.picture-sheet__code path')?.getAttribute('d');
@@ -40,8 +42,8 @@ async function download(page: Page) {
 }
 
 /**
- * Takes a screenshot of the card at the scale of the downloaded picture. It hides the download control, which the
- * downloaded picture does not contain.
+ * Takes a screenshot of the card at the scale of the downloaded picture. The screenshot hides the download control,
+ * because the downloaded picture does not contain this control.
  */
 async function screenshot(page: Page): Promise<Buffer> {
   const card = page.locator('.result-card');
@@ -78,7 +80,7 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
           context.fillStyle = 'white';
           context.fillRect(0, 0, width, height);
           context.imageSmoothingQuality = 'high';
-          // Cut the foot off before scaling, so that both pictures are scaled alike.
+          // Cut off the footer of the downloaded picture before scaling, so that both pictures are scaled alike.
           const part = await createImageBitmap(image, 0, 0, image.width, given.height);
           context.drawImage(part, 0, 0, part.width / given.blur, part.height / given.blur);
           return context.getImageData(0, 0, width, height).data;
@@ -89,7 +91,7 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
     },
     {
       urls: pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`),
-      // Compare only the height that both pictures have, because only the downloaded picture has a foot below the card.
+      // Compare only the height that both pictures have. Only the downloaded picture has a footer below the card.
       height: Math.min(...pictures.map((png) => sizeOf(png).height)),
       blur,
       size,

@@ -128,7 +128,7 @@ describe('menu of small screens', () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer__button');
   });
 
-  test('keeps a submenu open that was opened together with the menu', async ({ site, visitor }) => {
+  test('keeps open a submenu that was opened together with the menu', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.small });
     await awake(page);

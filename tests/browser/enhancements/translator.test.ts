@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const service = 'https://translate.google.com/**';
 /**
- * Replaces the script of the translation service. It writes the requested languages into an attribute of the widget's
- * root element.
+ * Replaces the script of the translation service. The replacement writes the requested languages into an attribute of
+ * the widget's root element.
  */
 const widget = `window.google = { translate: { TranslateElement: function (options, place) {
   document.getElementById(place).dataset.translated = options.pageLanguage + ' to ' + options.includedLanguages;

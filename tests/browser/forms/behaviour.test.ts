@@ -5,7 +5,7 @@ import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
-/** Configures the variants of the forms that walks.test.ts does not cover. */
+/** Configures the form variants that walks.test.ts does not cover. */
 const test = base
   .extend('pattern', { scope: 'file' }, () => ({ login: 'content', forgot: 'popup' }) as const)
   .extend(
@@ -32,7 +32,7 @@ describe('form fields while the player types', () => {
     expect(cursor).toBe(4);
   });
 
-  test('keep all digits of a pasted one-time password with spaces', async ({ platform, open }) => {
+  test('keep all digits of a one-time password that is pasted with spaces', async ({ platform, open }) => {
     const { email } = await createPlayer(platform);
     const page = await open('/forgot-password');
     await page.fill('[name=identifier]', email);
@@ -67,8 +67,8 @@ describe('form fields while the player types', () => {
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
     await page.fill('[name=username]', 'ash');
     await page.click('.form__submit');
-    // The minimum length of 6 characters is checked only when the field loses the focus. The submit therefore ignores
-    // it and reports the missing password.
+    // The minimum length of 6 characters is checked only when the field loses the focus. A submit does not check it,
+    // and reports only the missing password.
     expect(await page.textContent('.field__error')).toBe('Enter a password.');
   });
 });
@@ -94,7 +94,7 @@ describe('page /login in the variant "content"', () => {
 });
 
 describe('login popup in the variant "content"', () => {
-  test('opens without the CMS text if the form’s page has no such text', async ({ open }) => {
+  test('opens without the CMS text if the login page has no such text', async ({ open }) => {
     const page = await open('/nb/winners');
     const html = '<!doctype html><title>Logg inn</title>';
     await page.route('**/nb/login', (route) => route.fulfill({ contentType: 'text/html', body: html }));

@@ -44,7 +44,7 @@ const done = {
 type Way = (typeof ways)[number];
 
 const test = base
-  /** Starts the site in another variant of the signup. */
+  /** Starts the site with another variant of the signup form. */
   .extend('variantSite', { scope: 'file' }, ({ proxy }, { onCleanup }) => {
     const sites = new Map<string, Promise<TestSite>>();
     onCleanup(async () => {
@@ -288,7 +288,8 @@ describe.each([ways[1], ways[3]])('page /signup (JavaScript: $script, screen: $s
 });
 
 /**
- * The variants of the signup that the site of this file does not show, each with the fields that a new player fills in.
+ * Variants of the signup form that the other tests of this file do not cover. Each variant lists the fields that a new
+ * player fills in.
  */
 const variants = [
   { signup: 'short', fields: ['username', 'email', 'password'], ticks: ['above18', 'agree'], next: '' },

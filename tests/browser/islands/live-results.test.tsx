@@ -83,15 +83,15 @@ describe('live results', () => {
     expect(await page.locator('.is-fresh').count()).toBe(1);
     expect(await page.locator('[data-kept]').getAttribute('data-draw')).toBe(pick3.drawId);
     expect(await announced(page)).toEqual([next.announcement]);
-    // Send the same result again, as a restarted stream can do. When the next result appears, the page has processed
-    // the repeated one.
+    // Send the same result again, as a restarted stream can do. When the next result appears, the page has already
+    // processed the repeated result.
     site.say('result', { card: next, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
     expect(await announced(page)).toEqual([next.announcement, following(jaldi).announcement]);
   });
 
-  test('show a correction on the card of its draw with a note, announce it, and do not animate it', async ({
+  test('show and announce a corrected result on the card of its draw, with a note and without an animation', async ({
     site,
     visitor,
   }) => {
@@ -117,7 +117,8 @@ describe('live results', () => {
     expect(await shown(page)).toEqual(cards.map(({ drawId }) => drawId));
     expect(await page.locator('.is-fresh').count()).toBe(0);
     expect(await announced(page)).toEqual([right.announcement]);
-    // Send the uncorrected result again. When the next result appears, the page has processed the uncorrected one.
+    // Send the uncorrected result again. When the next result appears, the page has already processed the uncorrected
+    // result.
     site.say('result', { card: keno, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();

@@ -40,8 +40,8 @@ async function overflowing({
   );
   return frames.flatMap(({ title, width, contentDocument }) => {
     const heading = contentDocument?.querySelector('h1');
-    // Mails break words that are too long. Do not break them in the heading, so that the test detects a word that is
-    // too long.
+    // Mails break words that are too long. This test disables such breaks in the heading, so that it detects a word
+    // that does not fit.
     if (heading) heading.style.overflowWrap = 'normal';
     return [contentDocument?.documentElement, heading].flatMap((element) => {
       const { scrollWidth = 0, clientWidth = 1, tagName = '' } = element ?? {};
@@ -90,7 +90,7 @@ describe('HTML of a mail', () => {
 });
 
 describe('unsubscribe link in the footer of a mail', () => {
-  test('opens a page whose button ends mails of this kind without a login', async ({
+  test('opens a page with a button that unsubscribes from this kind of mail without a login', async ({
     platform,
     site,
     visitor,

@@ -94,7 +94,7 @@ describe('check of numbers in a browser', () => {
     );
   });
 
-  test('fills in a ticket that the player has bought, and checks it in its draw', async ({
+  test('fills in the numbers of a bought ticket, and checks the numbers in the ticket’s draw', async ({
     site,
     visitor,
     player,

@@ -22,8 +22,8 @@ const test = base.extend('site', { scope: 'file' }, async ({ platform }, { onCle
 });
 
 /**
- * The keys of the entries that the privacy policy describes in words: first the keys in a tab's session storage, then
- * the keys in the browser's local storage.
+ * Keys of stored entries that the privacy policy describes in words instead of by name. The first set contains keys in
+ * the session storage of a tab. The second set contains keys in the local storage of the browser.
  */
 const keptByTab = new Set(['logged-in', 'open-requests', 'owner', 'return-path', 'ticket-2:daily']);
 const keptByBrowser = new Set(['hide-balance', 'reality-check']);

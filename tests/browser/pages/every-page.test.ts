@@ -55,9 +55,9 @@ const allWidths = [320, 1920, 1280, 360];
 const axeWidths = [1280, 360];
 
 /**
- * Returns the widths at which axe checks a page. The first page of a layout is checked at both widths. The further
- * pages of the layout are checked alternately at one width or the other. The pages of a layout have the same styles,
- * and differ only in texts and pictures.
+ * Returns the widths at which axe checks a page. The first page of a layout is checked at both widths, and each further
+ * page at one of the two widths in turn. Pages with the same layout have the same styles, and differ only in texts and
+ * pictures.
  */
 const widthsForAxe = (visited: LocalPage): readonly number[] => {
   const sharing = localPages.filter(({ layout }) => layout !== undefined && layout === visited.layout);
@@ -100,8 +100,8 @@ test('a 404 page marks no menu entry as current, and the home page marks Home', 
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
 });
 
-describe('open overlay', () => {
-  test('is accessible: the menu of small screens', async ({ site, visitor }) => {
+describe('overlay that is open', () => {
+  test('is accessible (menu of small screens)', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
     await page.click('.drawer__button');
@@ -111,7 +111,7 @@ describe('open overlay', () => {
     expect(await tooWide(page)).toEqual([]);
   });
 
-  test('is accessible: the winners of a result', async ({ site, visitor }) => {
+  test('is accessible (winners of a result)', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, {
       viewport: viewports.phone,
       reducedMotion: 'reduce',

@@ -35,17 +35,14 @@ describe('island', () => {
         ),
       );
       await awake(page);
-      // Two URLs were requested: the first, which failed, and a retry URL that all islands of this chunk share.
+      // The page requested two URLs: the URL that failed, and a retry URL that all islands of this chunk share.
       expect(new Set(failed.requests).size).toBe(2);
     },
   );
 });
 
 describe('home page', () => {
-  test('has only animations that end, and that change only opacity and transforms', async ({
-    site,
-    visitor,
-  }) => {
+  test('animates only opacity and transforms, and every animation ends', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin);
     const animations = await page.evaluate(() => {
       const keyframes = new Map<string, string[]>();

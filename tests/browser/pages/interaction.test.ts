@@ -138,7 +138,7 @@ describe('navigation between pages', () => {
     // Use the keyboard, because hovering over the link would prefetch the page.
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
     await page.keyboard.press('Enter');
-    // This URL opens only if the indicator was shown, because the route above delays the page until then.
+    // The page at this URL loads only if the indicator was shown, because the test delays the page until then.
     await page.waitForURL(`${site.origin}/winners`);
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });

@@ -56,7 +56,7 @@ describe('page layout', () => {
     for (const { visible, all, hasMore } of groups) expect(visible).toBe(hasMore ? 3 : all);
   });
 
-  test('shows the prizes of keno for the chosen number of spots, and all of them in print', async ({
+  test('shows the keno prizes for the chosen number of spots, and prints the prizes for every number of spots', async ({
     site,
     visitor,
   }) => {
@@ -168,7 +168,7 @@ describe('page layout', () => {
     ).toBe(0);
   });
 
-  test('loads no font of extended Latin letters for a rupee sign', async ({ site, visitor }) => {
+  test('does not load the extended Latin font for a rupee sign', async ({ site, visitor }) => {
     for (const path of ['/', '/hi', '/games/golden-jackpot']) {
       const page = await visitor.open(site.origin + path);
       expect(await page.locator('.money:visible', { hasText: '₹' }).count()).toBeGreaterThan(0);

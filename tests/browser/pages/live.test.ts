@@ -11,7 +11,7 @@ const upcomingJaldi = '.upcoming-card:has(a[href="/games/golden-jaldi"])';
 /** Moves the clock of platform and site until the next draw of Golden Jaldi is published. */
 async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
   const drawAtMs = Math.floor(clock.now().getTime() / (5 * minuteMs) + 1) * 5 * minuteMs;
-  // After the first step the sales are closed, and after the second the draw has taken place.
+  // After the first step, sales are closed. After the second step, the draw has taken place.
   for (const atMs of [drawAtMs - 1000, drawAtMs + 1000]) {
     clock.set(new Date(atMs));
     await deps.engine.tick();

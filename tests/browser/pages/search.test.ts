@@ -34,7 +34,7 @@ describe('search page in a browser', () => {
     expect(page.url()).toBe(`${site.origin}/faq`);
   });
 
-  test('finds results, filters them by kind and opens the next ones without JavaScript', async ({
+  test('finds results, filters them by kind and opens the next page of results without JavaScript', async ({
     site,
     visitor,
   }) => {

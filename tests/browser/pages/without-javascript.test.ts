@@ -25,7 +25,7 @@ describe.for(sitePages)('page $name without JavaScript', (sitePage) => {
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
     // Without script, only the submit button of a form works.
     expect(await seen(page, 'button:not(form button[type=submit])')).toEqual([]);
-    // A stopped clock would show a wrong time, so only the start time is visible.
+    // Without script, the clock of a countdown cannot run and would show a wrong time. Only the start time is visible.
     expect(await seen(page, '.countdown__clock')).toEqual([]);
     const times = await seen(page, '.countdown__at');
     expect(times).toHaveLength(await page.locator('.countdown').count());

@@ -503,7 +503,7 @@ describe('ticket form', () => {
     await button(page, 'Buy for ₹100').waitFor();
   });
 
-  test('sells a free raffle ticket, and opens with its number from the list of tickets', async ({
+  test('sells an available raffle ticket, and shows its number again after a click on "Play these numbers again"', async ({
     openGame,
     site,
   }) => {
@@ -621,7 +621,7 @@ describe('ticket form', () => {
 });
 
 describe('numbers that a visitor has picked', () => {
-  test('stay in the form in another language and after the login', async ({ openGame }) => {
+  test('stay in the form after a change of the language and after a login', async ({ openGame }) => {
     const { page, player } = await openGame({ funds: null });
     await pickLines(page, 2);
     await page.goto(page.url().replace('/games', '/hi/games'));

@@ -95,7 +95,7 @@ describe('login popup', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'closes on %s and returns the focus to its link',
+    'closes on %s and returns the focus to the link that opened it',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/winners`);

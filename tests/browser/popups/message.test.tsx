@@ -72,7 +72,7 @@ describe('logout popup', () => {
     expect(await page.locator('.account__summary').isVisible()).toBe(true);
   });
 
-  test('closes only after a click on a link that opens another page in this tab', async ({
+  test('closes after a click on a link that opens another page in this tab, and stays open after a click on any other link', async ({
     site,
     client,
     visitor,

@@ -129,7 +129,7 @@ describe('wallet popup', () => {
     await logInByPopup(page, platform);
     const hasText = `₹${change.totalBalance / 100}`;
     await page.locator('.account__balance [data-figure]', { hasText }).waitFor();
-    // The page deletes `logged-in` after it has decided whether to open the wallet popup.
+    // The page deletes the stored entry `logged-in` after it has decided whether to open the wallet popup.
     await page.waitForFunction(() => sessionStorage.getItem('logged-in') === null);
     await page.locator('.account__bell').click();
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
@@ -322,7 +322,10 @@ describe('popup codes and history', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('`popup` in a URL opens a popup only after a click on an internal link', async ({ site, visitor }) => {
+  test('the URL parameter `popup` opens a popup only after a click on an internal link', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/winners?popup=1&x=1`);
     await page.waitForURL(`${site.origin}/winners?x=1`);
     const follow = async (href: string) => {
@@ -399,14 +402,14 @@ describe('back button in the account area', () => {
     await page.waitForURL(`${site.origin}/my-accounts/limits`);
     await name.waitFor({ state: 'detached' });
     expect(loads).toEqual([]);
-    // The back button loads the form again if it leads back from another screen.
+    // If the back button leads back from another screen, the form is loaded again.
     await page.goBack();
     await name.waitFor();
     expect(loads).toHaveLength(1);
   });
 });
 
-describe('content hook for a visitor', () => {
+describe('content hook (control in a CMS text) for a visitor', () => {
   test('opens its target after the login, and ignores targets on other sites', async ({
     site,
     platform,

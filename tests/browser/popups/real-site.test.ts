@@ -55,7 +55,7 @@ describe.each([
   { prefix: '', size: 'desktop', login: 'content' },
   { prefix: '/nb', size: 'phone', login: 'banner' },
 ] as const)('session on the real site (prefix: "$prefix", screen: $size)', ({ prefix, size, login }) => {
-  test('is opened by the login popup and closed by the logout popup, by keyboard', async ({
+  test('is started by the login popup and ended by the logout popup, by keyboard', async ({
     platform,
     site,
     visitor,
@@ -89,7 +89,7 @@ describe.each([
     expect(await page.locator('.account__login').isVisible()).toBe(true);
   });
 
-  test('is closed by the logout page without JavaScript', async ({ platform, site, visitor }) => {
+  test('is ended by the logout page without JavaScript', async ({ platform, site, visitor }) => {
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}${prefix}/login`, {
       viewport: viewports[size],
@@ -109,7 +109,7 @@ describe.each([
 
 describe('login popup on the real site', () => {
   test.for(['content', 'banner'] as const)(
-    'shows in the variant "%s" a locked login in a message, and keeps its form',
+    'reports a locked login in a message and keeps its form in the variant "%s"',
     async (login, { platform, site, visitor }) => {
       const { username } = await createPlayer(platform);
       const wrong = { type: 2, username, password: 'Wrong-horse-7' } as const;
@@ -135,7 +135,7 @@ describe('login popup on the real site', () => {
     const page = await visitor.open(`${site.origin}/winners`, {
       before: async (opening) => {
         const requests = awaited.map((path) => opening.waitForRequest(`${site.origin}${path}`));
-        // Send the popup's script only after all other requests of the popup.
+        // Send the popup's script only after the browser has sent all other requests of the popup.
         await opening.route('**/assets/AuthPopup-*.js', async (route) => {
           await Promise.all(requests);
           await route.continue();
@@ -152,7 +152,7 @@ describe('login popup on the real site', () => {
 describe('built client', () => {
   test('contains no key, and no name of a secret', async () => {
     const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken];
-    // Only server code that reads these secrets contains these names.
+    // These names appear only in server code that reads the secrets.
     const names = /x-api-key|x-hash|authToken|PLATFORM_API_KEY|SESSION_KEYS|DRAW_SEAL/;
     const { folder } = builtClient();
     for await (const file of glob('**/*.{js,css,json,html,map,svg}', { cwd: folder })) {
@@ -166,7 +166,10 @@ describe('built client', () => {
   });
 });
 
-/** Runs in the page before the page's own scripts. Records in each frame which of the two menus is visible. */
+/**
+ * Runs in the page before the page's own scripts. Records in each frame whether the visitor's or the player's menu is
+ * visible.
+ */
 function recordMenus(): void {
   const shown = new Set<string>();
   const look = () => {

@@ -29,7 +29,7 @@ describe('signup popup with the full form', () => {
     await openSignup(page);
     expect(await focusedName(page)).toBe('username');
     expect(await accessibilityViolations(page)).toEqual([]);
-    // The field is prefilled with the promo code of the campaign whose link was followed.
+    // The field already contains the promo code of the campaign link that the visitor followed.
     expect(await field(page, 'promoCode').inputValue()).toBe('WELCOME9');
 
     const username = freshName();
@@ -139,7 +139,7 @@ describe('signup popup with the full form', () => {
     expect(await page.locator('dialog[open]').count()).toBe(1);
   });
 
-  test('opens the target of a content hook after the signup, even if the hook first opened the login popup', async ({
+  test('opens the target of a button in a CMS text after the signup, even if the button first opened the login popup', async ({
     site,
     visitor,
   }) => {

@@ -33,7 +33,7 @@ function logIn(context: BrowserContext, site: TestSite, player: Pick<TestPlayer,
 
 const dialog = (page: Page) => page.locator('dialog[open]');
 const pictures = process.env['PICTURES'];
-/** The platform carries out the call, but the proxy replaces its answer with garbage. */
+/** The platform carries out the call, but the proxy replaces the platform's answer with garbage. */
 const lost: Treatment = { change: () => 'lost' };
 
 /**
@@ -140,8 +140,8 @@ describe('popup 3 (password reset)', () => {
 });
 
 /**
- * The widths of spec §2 by the variants of the forms. In a window of at most 580 px, the popup fills the window. In a
- * slightly wider window, the browser leaves 19 px at each side.
+ * The widths of popups in spec §2, for each combination of form variants. In a window of at most 580 px, the popup
+ * fills the window. In a slightly wider window, the browser leaves 19 px at each side.
  */
 const widths = [
   [
@@ -196,7 +196,7 @@ describe('delay before a popup replaces another one', () => {
     });
     await page.waitForSelector('html.is-scripted');
     await openPopup(page, '1');
-    // The second popup opens without a request, because its link was hovered.
+    // Hovering over the link loads the second popup, so that the popup later opens without a request.
     const loaded = page.waitForResponse('**/countries*');
     await page.locator('dialog [data-popup="2"]').hover();
     await (await loaded).finished();
@@ -212,7 +212,7 @@ describe('delay before a popup replaces another one', () => {
 
 describe('popups 6, 7 and 8', () => {
   test.for([viewports.phone, viewports.desktop])(
-    'show the login, signup and password forms in the whole window of $width px, without an accessibility violation',
+    'fill a window of $width px with the login, signup and password forms, without an accessibility violation',
     async (viewport, { site, visitor }) => {
       const page = await visitor.open(`${site.origin}/winners`, { viewport });
       await page.waitForSelector('html.is-scripted');
@@ -388,7 +388,7 @@ describe('lists of the account area', () => {
     const page = await visitor.open(`${site.origin}/faq`, {
       before: (opened) => logIn(opened.context(), site, newPlayer),
     });
-    // One list is checked by axe, because all lists have the same markup.
+    // axe checks only one list, because all lists have the same markup.
     const checkAccessibility = async (route: (typeof emptyLists)[number][0]) => {
       if (route === 'transactions') expect(await accessibilityViolations(page)).toEqual([]);
     };

@@ -48,7 +48,7 @@ describe('winners popup', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'closes on %s and returns the focus to its link',
+    'closes on %s and returns the focus to the link that opened it',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/results`);
@@ -99,7 +99,7 @@ describe('winners popup', () => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
     await page.waitForSelector('html.is-scripted');
-    // Do not wait for the tab's page, because on a busy machine a tab in the background may load after minutes.
+    // Do not wait for the page in the new tab. On a busy machine, a background tab can take minutes to load.
     await Promise.all([
       page.context().waitForEvent('page'),
       link(page).click({ modifiers: ['ControlOrMeta'] }),

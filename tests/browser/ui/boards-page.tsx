@@ -56,7 +56,7 @@ const findTickets: FindTickets = ({ series, ending }) =>
           .map((number) => ({ series: series || '62D', number })),
   );
 
-// This import is dynamic, because styles are loaded only together with a chunk.
+// Import this component dynamically, because its styles are loaded only together with a chunk of its own.
 const { LineView } = await import('../../../client/play/boards/LineView.tsx');
 
 function Page({ t }: { t: Translate }) {

@@ -154,7 +154,7 @@ test('the colours ticket accepts a number or a colour', async ({ server, visitor
   expect([await lineOf(page), await statusOf(page)]).toEqual([null, '0 of 1 chosen, 1 left']);
 });
 
-test('the raffle ticket searches for free tickets, and explains why it found none', async ({
+test('the raffle ticket searches for available numbers, and explains why a search found none', async ({
   server,
   visitor,
 }) => {
