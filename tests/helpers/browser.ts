@@ -31,6 +31,6 @@ export async function chromiumPath(): Promise<string> {
  * Launches a real Chromium. The default flags of its package are not used, because they would disable web security. The
  * caller must close the browser.
  */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });
+export async function launchBrowser(flags: readonly string[] = chromiumFlags): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: [...flags] });
 }

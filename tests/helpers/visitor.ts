@@ -1,10 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, vi } from 'vitest';
-import { launchBrowser, viewports } from './browser.ts';
+import { chromiumFlags, fewPixelsFlags, launchBrowser, viewports } from './browser.ts';
 
 /** Repeats the check until it passes. The time limit is long because test machines can be busy. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+/** With PICTURES, the tests store screenshots, so Chromium must paint whole pages. */
+const flags = process.env['PICTURES'] ? chromiumFlags : fewPixelsFlags;
 
 interface Visit {
   /**
@@ -83,7 +86,7 @@ async function newTab(browser: Browser, options: BrowserContextOptions): Promise
  * resource or a failed same-site request.
  */
 export const test = base
-  .extend('launch', { scope: 'worker' }, () => launchBrowser)
+  .extend('launch', { scope: 'worker' }, () => () => launchBrowser(flags))
   .extend('browser', { scope: 'worker' }, async ({ launch }, { onCleanup }) => {
     const browser = await launch();
     onCleanup(() => browser.close());
