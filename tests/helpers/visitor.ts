@@ -86,9 +86,9 @@ async function newTab(browser: Browser, options: BrowserContextOptions): Promise
  * resource or a failed same-site request.
  */
 export const test = base
-  .extend('launch', { scope: 'worker' }, () => () => launchBrowser(flags))
+  .extend('launch', { scope: 'worker' }, () => launchBrowser)
   .extend('browser', { scope: 'worker' }, async ({ launch }, { onCleanup }) => {
-    const browser = await launch();
+    const browser = await launch(flags);
     onCleanup(() => browser.close());
     return browser;
   })

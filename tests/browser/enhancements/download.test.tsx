@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { resultCardLabels } from '../../../client/cards/card-labels.ts';
 import { ResultCard } from '../../../client/cards/ResultCard.tsx';
 import { qrPicture } from '../../../client/ui/qr-picture.ts';
-import { test } from '../../helpers/client-site.tsx';
+import { test as base } from '../../helpers/client-site.tsx';
 import { sampleResults } from '../../helpers/sample-cards.ts';
 import { sampleTranslate } from '../../helpers/sample-document.ts';
 
+/** A `test` with a second browser that paints whole pages, for screenshots. */
+const test = base.extend(
+  'painter',
+  { scope: 'file' },
+  async ({ launch }, { onCleanup }): Promise<Browser> => {
+    const browser = await launch();
+    onCleanup(() => browser.close());
+    return browser;
+  },
+);
+
+const phone = { viewport: { width: 400, height: 600 }, deviceScaleFactor: 2 };
 const labels = resultCardLabels(sampleTranslate);
 const designs = Object.entries(sampleResults).map(([name, card]) => ({ name, card }));
 
@@ -45,16 +57,20 @@ async function download(page: Page) {
  * Takes a screenshot of the card at the scale of the downloaded picture. The screenshot hides the download control,
  * because the downloaded picture does not contain this control.
  */
-async function screenshot(page: Page): Promise<Buffer> {
+async function screenshot(painter: Browser, url: string): Promise<Buffer> {
+  const page = await painter.newPage(phone);
+  await page.goto(url);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const card = page.locator('.result-card');
-  await page.mouse.move(0, 0);
   await card.evaluate((element) => {
     element.querySelector<HTMLElement>('.result-card__download')?.style.setProperty('visibility', 'hidden');
     // Render the card as in the downloaded picture, with sub-pixel text positions and white behind the round corners.
     element.style.setProperty('text-rendering', 'geometricPrecision');
     document.body.style.background = document.documentElement.style.background = 'white';
   });
-  return card.screenshot({ animations: 'disabled' });
+  const picture = await card.screenshot({ animations: 'disabled' });
+  await page.close();
+  return picture;
 }
 
 /** Returns width and height of a PNG from its header (PNG specification, IHDR). */
@@ -101,11 +117,10 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
 describe('download of a result card', () => {
   test.for(designs)(
     'saves the card at twice its size, above the address of the site and a QR code: $name',
-    async ({ card }, { site, visitor }) => {
+    async ({ card }, { site, visitor, painter }) => {
       site.show('/', <ResultCard card={card} labels={labels} />);
       const page = await visitor.open(site.url, {
-        viewport: { width: 400, height: 600 },
-        deviceScaleFactor: 2,
+        ...phone,
         before: (opened) => opened.addInitScript(watchCode),
       });
       await page.waitForSelector('html.is-scripted');
@@ -121,7 +136,7 @@ describe('download of a result card', () => {
       expect(footHeight).toBeLessThan(320);
       const code = qrPicture(new URL(`/verify/${card.drawId}`, site.url).href);
       expect((await page.evaluate(() => Reflect.get(globalThis, 'codePath'))) === code.path).toBe(true);
-      const pictures = [png, await screenshot(page)];
+      const pictures = [png, await screenshot(painter, site.url)];
       // A missing font or a different line break would exceed this limit.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
       // The top left 62 x 62 pixels of the card contain the game's emblem and no text.
