@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   // `servePage` also answers requests for missing files, and for paths that Fastify's router does not accept.
   app.setNotFoundHandler(servePage);
-  handleErrors(app, deps, { errors, servePage });
+  handleErrors(app, deps, errors);
   return { app, pages };
 }
 
@@ -163,19 +163,9 @@ function addAnswerHeaders(app: FastifyInstance, { config, headers, privateHeader
   });
 }
 
-interface Fallbacks {
-  errors: ErrorPages;
-  servePage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-}
-
-function handleErrors(app: FastifyInstance, { log }: Deps, { errors, servePage }: Fallbacks): void {
-  app.setErrorHandler(async (error, request, reply) => {
+function handleErrors(app: FastifyInstance, { log }: Deps, errors: ErrorPages): void {
+  app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-    if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
-      // @fastify/static rejects some URLs with 403, such as the URL of a directory. Send the 404 page instead.
-      await servePage(request, reply);
-      return;
-    }
     answeredAs(status >= 500 ? 'error' : 'refused');
     if (status >= 500) log.error({ err: error, method: request.method }, 'request failed');
     reply.hijack();
