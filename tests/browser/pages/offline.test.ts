@@ -123,6 +123,8 @@ test('a new build takes over from the old build’s service worker, and the old 
     recursive: true,
   });
   for (const ending of ['br', 'gz']) rmSync(path.join(folder, `sw.js.${ending}`));
+  // The site serves only the files that exist when it starts.
+  writeFileSync(path.join(folder, 'assets/next-build.js'), 'export {};');
   const site = await startSite({
     platform,
     clock: platform.clock,
@@ -137,7 +139,6 @@ test('a new build takes over from the old build’s service worker, and the old 
     expect(before.length).toBeGreaterThan(3);
     const worker = path.join(folder, 'sw.js');
     const source = readFileSync(worker, 'utf8');
-    writeFileSync(path.join(folder, 'assets/next-build.js'), 'export {};');
     writeFileSync(worker, source.replace(/\/assets\/start-[\w-]+\.js/, '/assets/next-build.js'));
     await page.evaluate(() => {
       navigator.serviceWorker.addEventListener('controllerchange', () => {
