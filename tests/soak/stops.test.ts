@@ -28,7 +28,7 @@ const local = (port: string | undefined) => `http://127.0.0.1:${port}`;
 
 const startInstance = async (): Promise<Instance> => {
   // Load shedding is off, because other tests cover it.
-  const site = spawnSite({ ...operatorEnv(platform.url), SHUTDOWN_DELAY_MS, SHED_DELAY_MS: '0' });
+  const site = spawnSite({ ...operatorEnv(platform.url), SHUTDOWN_DELAY_MS });
   const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+)/);
   return { site, origin: local(port), opsOrigin: local(opsPort), isReady: true };
 };
