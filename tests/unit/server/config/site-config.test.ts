@@ -85,7 +85,7 @@ describe('readSiteConfig', () => {
       (countries) => Object.assign(countries, { phonecodes: [{ CountryPhoneCode: '91' }] }),
       'countries.json: phonecodes.0',
     ],
-  ])('rejects an invalid %s and names the field', (file, change, message) => {
+  ])('rejects an invalid %s with an error that names the field', (file, change, message) => {
     edit(file, change);
     expect(() => readSiteConfig(folder)).toThrow(SiteConfigError);
     expect(() => readSiteConfig(folder)).toThrow(message);

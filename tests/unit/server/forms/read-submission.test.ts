@@ -23,7 +23,7 @@ describe('readSubmission', () => {
     ['over-long', `username=${'a'.repeat(5000)}`],
     ['not UTF-8 (percent-encoded)', 'username=%ff%fe'],
     ['not UTF-8 (raw bytes)', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
-  ])('reports an error for a field that is %s and drops the value', (_case, body) => {
+  ])('for a field that is %s, reports an error and drops the value', (_case, body) => {
     const { submission, problem } = read(body);
     expect(problem).toEqual({ field: 'username', key: 'field.wrong' });
     expect(submission.values['username']).toBeUndefined();

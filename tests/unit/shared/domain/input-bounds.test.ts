@@ -45,7 +45,7 @@ describe('readInputBounds', () => {
     [{ password_min: 3 }, 'password_min must be a whole number from 4 to 128'],
     [{ username_max: 2.5 }, 'username_max must be a whole number from 1 to 32'],
     [{ password_min: 25 }, 'password_min (25) must not exceed password_max (20)'],
-  ])('rejects %j and names the bound', (configured, message) => {
+  ])('rejects %j with an error that names the bound', (configured, message) => {
     expect(() => readInputBounds(configured)).toThrow(message);
   });
 
