@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+),"workers":2/);
   origin = `http://127.0.0.1:${port}`;
   opsOrigin = `http://127.0.0.1:${opsPort}`;
-  workers = pidsOf(site.output());
+  workers = await readyWorkers(2);
 });
 afterAll(async () => {
   await site?.signal('SIGKILL');
@@ -40,6 +40,11 @@ afterAll(async () => {
 
 const pidsOf = (output: string): number[] =>
   Array.from(output.matchAll(/"pid":(\d+)[^\n]*"worker ready"/g), ([, pid]) => Number(pid));
+/** Waits until workers have logged this many times that they are ready. A line of log can arrive late. */
+const readyWorkers = async (times: number): Promise<number[]> => {
+  await site.waitForOutput(new RegExp(`(?:"worker ready"[^]*){${times}}`));
+  return pidsOf(site.output());
+};
 const metrics = async (): Promise<string[]> => (await ask(opsOrigin, '/metrics')).text.split('\n');
 const figure = (lines: readonly string[], name: string): number =>
   Number(lines.find((line) => line.startsWith(`golden_lotto_${name} `))?.split(' ')[1]);
@@ -128,7 +133,7 @@ describe('site with two workers', () => {
     await expect
       .poll(async () => (await ask(opsOrigin, '/readyz')).status, { timeout: 30_000, interval: 100 })
       .toBe(200);
-    workers = pidsOf(site.output()).filter((pid) => pid !== victim);
+    workers = (await readyWorkers(3)).filter((pid) => pid !== victim);
     expect(workers).toHaveLength(2);
     expect(figure(await metrics(), 'worker_restarts_total')).toBe(1);
   });
