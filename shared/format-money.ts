@@ -12,10 +12,10 @@ const known = new Map<string, MoneyFormatters>();
 
 /** Returns the formatters of amounts with and without their fraction. */
 export function moneyFormattersOf(currencyCode: string, { locale, currency }: MoneyFormat): MoneyFormatters {
-  const options = { ...currency, currency: currencyCode };
-  const key = `${locale} ${JSON.stringify(options)}`;
+  const key = `${locale} ${currencyCode} ${currency.currencyDisplay}`;
   let formatters = known.get(key);
   if (!formatters) {
+    const options = { ...currency, currency: currencyCode };
     const exact = new Intl.NumberFormat(locale, options);
     formatters = {
       unit: 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2),

@@ -80,16 +80,17 @@ function wordsOf(config: SiteConfig, resources: Resource, lang: string, locale: 
   const moneyFormat = { locale, currency: config.boot.currencyFormat };
   const shortFormats = new Map<string, Intl.NumberFormat>();
   const shortFormatOf = (currency: string): Intl.NumberFormat => {
-    const format =
-      shortFormats.get(currency) ??
-      new Intl.NumberFormat(locale, {
+    let format = shortFormats.get(currency);
+    if (!format) {
+      format = new Intl.NumberFormat(locale, {
         ...config.boot.currencyFormat,
         currency,
         notation: 'compact',
         minimumFractionDigits: 0,
         maximumFractionDigits: 1,
       });
-    shortFormats.set(currency, format);
+      shortFormats.set(currency, format);
+    }
     return format;
   };
   const number = new Intl.NumberFormat(locale);
