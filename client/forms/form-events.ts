@@ -68,7 +68,7 @@ export function typedValues(form: Form, element: HTMLFormElement, earlier: Value
   const address = new URLSearchParams(location.search);
   const added = form.fields.flatMap(({ name, control }) => {
     if (control === 'address') return [[name, address.get(name) ?? ''] as const];
-    // The captcha is solved only when the call is made, so its value is a placeholder.
+    // The captcha is solved later, when the call is made. Until then, the field has a placeholder as its value.
     return control === 'captcha' ? [[name, 'pending'] as const] : [];
   });
   // FormData omits an unticked box, so overwrite its earlier value with ''.

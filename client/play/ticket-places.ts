@@ -10,7 +10,7 @@ const keyStart = 'ticket-2:';
 
 export const storageKey = (gameId: string): string => `${keyStart}${gameId}`;
 
-/** Deletes the order and the id of every stored ticket. The lines remain. */
+/** Deletes the purchase and the id of every stored ticket, but keeps the lines and the chosen draws. */
 export function dropOrders(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (!key.startsWith(keyStart)) continue;

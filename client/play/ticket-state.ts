@@ -101,7 +101,7 @@ export const withRemoved = (state: TicketState, removed: number): TicketState =>
     state.drafts.filter(({ key }) => key !== removed),
   );
 
-/** Marks raffle tickets as sold, and removes their lines from the ticket. @param taken encoded lines */
+/** Marks raffle tickets as sold, and removes them from the form's lines. @param taken encoded lines */
 export const withTaken = (state: TicketState, taken: ReadonlySet<string>): TicketState => ({
   ...state,
   taken,

@@ -6,7 +6,7 @@ import type { MessageProps } from './message/message-props.ts';
 /** The props that every popup receives. */
 export interface PopupContext {
   t: Translate;
-  /** '' for the default language, else '/hi'. */
+  /** Prefix of paths in the page's language: '' for the default language, otherwise for example '/hi'. */
   langPrefix: string;
   /** The link or button that was clicked; null if a script opened the popup. */
   opener: HTMLElement | null;

@@ -4,7 +4,7 @@ import type { AuthProps } from './auth/AuthPopup.tsx';
 import type { MessageProps } from './message/message-props.ts';
 import type { PopupEntry } from './popup.ts';
 
-/** Props of each popup, by the codes of spec §2. The spec defines no code for the popups with names. */
+/** Props of each popup. A key is the popup's code in spec §2, or a name if the spec defines no code for the popup. */
 export interface PopupProps {
   1: AuthProps;
   2: AuthProps;

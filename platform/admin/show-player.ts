@@ -11,7 +11,7 @@ import { moneyOf } from './words.ts';
 
 const shownActs = 10;
 
-/** Formats a line of the operators' log for people. */
+/** Returns an entry of the operators' log as one line of readable text. */
 export function logLineText({
   lineNo,
   at,

@@ -12,8 +12,8 @@ import {
 import { matchPath } from './match-path.ts';
 
 /**
- * Maximum length of a URL. Every URL of this site is shorter, even with tracking parameters. The exceptions are pages
- * with a form for free text, such as the search: Node's limit for all headers bounds their URLs.
+ * Maximum length of a URL. All links of this site are shorter, even with tracking parameters. The maximum does not apply
+ * to the query of a page with a form for free text, such as the search. Only Node's limit for all headers applies there.
  */
 const longestUrl = 4096;
 

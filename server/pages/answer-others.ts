@@ -11,7 +11,7 @@ import type { Target } from './targets.ts';
 
 /** The value of Retry-After for a page whose load has failed. */
 const retryAfterSeconds = 10;
-/** The value of Retry-After when the render queue is full, because a waiting page is rendered within two seconds. */
+/** The value of Retry-After when the render queue is full. The pages in the queue are rendered within two seconds. */
 const busySeconds = 2;
 /** Redirects to canonical URLs are cached for an hour, because the location depends only on the spelling of the URL. */
 const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];

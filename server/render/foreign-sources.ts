@@ -38,8 +38,8 @@ export function hasForeignFiles(config: SiteConfig): boolean {
 }
 
 /**
- * Settings of the frame of a private page, without files of other hosts. The page shows the data of a player, and its
- * URL can contain a token, so no script of another host may run there.
+ * Replaces the files of other hosts in the layout of a private page. No script of another host may run on a private page,
+ * because the page shows the data of a player, and the URL of the page can contain a token.
  */
 export const withoutForeignFiles = { translator: null, cmsFiles: { styles: [], scripts: [] } };
 

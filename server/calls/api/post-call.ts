@@ -68,9 +68,9 @@ function bodyOfUpload({ files = [] }: Call, body: unknown): { data: unknown; pla
 }
 
 /**
- * Returns the headers that a rejected call's answer needs. A logout with a malformed body still ends the session in the
+ * Returns the headers for the answer to a rejected request. The headers of a rejected logout end the session in the
  * browser. Otherwise, the player would remain logged in on a shared device.
- * @param admitted the call; null or undefined if the request names no call
+ * @param admitted the call that the request names; null or undefined if it names none
  */
 export function headOfRejection(
   { sessions }: Pick<Deps, 'sessions'>,

@@ -96,7 +96,7 @@ async function salvage(
     { offset: offset + half, count: count - half },
   ];
   const parts = await Promise.allSettled(halves.map(read));
-  // If the requests for both halves of a page fail, single entries are probably not the cause.
+  // The two halves of a failed list are requested to find a bad entry. If both fail, the host itself has probably failed.
   if (isWhole && failure.kind !== 'too-large' && parts.every(({ status }) => status === 'rejected'))
     throw failure;
   const found: unknown[] = [];

@@ -297,7 +297,7 @@ describe('purchase on a game page', () => {
   });
 });
 
-/** The platform sells the ticket of the next request, but the browser receives no answer. */
+/** Loses the answer to the next purchase: the platform sells the ticket, but the browser receives no answer. */
 const loseNextAnswer = (page: Page): Promise<unknown> =>
   page.route(
     '**/api/tickets/buy',
@@ -472,7 +472,7 @@ describe('purchase on a shared device', () => {
 });
 
 describe('ticket form', () => {
-  test('reports that a chosen raffle ticket is already sold in an added draw, and searches again', async ({
+  test('reports a chosen raffle ticket that is already sold in a further draw, and searches for other tickets', async ({
     openGame,
     platform,
   }) => {

@@ -165,7 +165,7 @@ describe('site with a configured public address', () => {
       );
   });
 
-  it('uses only a session cookie with the __Host- prefix', async () => {
+  it('accepts a session cookie only if its name has the __Host- prefix', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     const headers = { origin: 'https://lotto.example' };
     const answer = await site.call('accounts/login', loginData, { headers });

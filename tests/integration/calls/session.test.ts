@@ -144,7 +144,7 @@ describe('session cookie', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is rejected with 10613 for a call from a page that another player opened', async () => {
+  it('is rejected with 10613 if the call names another player', async () => {
     const jar = await recorded.login();
     recorded.upstream.received.length = 0;
     const send = (body: object) =>

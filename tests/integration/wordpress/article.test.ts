@@ -125,7 +125,7 @@ describe('WordPress article', () => {
     expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
   });
 
-  it('is listed on its list page, even if the text of that page links to an article of another list', async () => {
+  it('appears in the list of its kind', async () => {
     for (const [path, item] of [
       ['/promotions', '/promotions/offer'],
       ['/blogs', '/blogs/news'],

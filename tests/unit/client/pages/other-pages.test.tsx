@@ -29,7 +29,7 @@ describe('the game page', () => {
     expect(byId(renderPage(samplePage('game')), 'prizes').text).toContain('1 in 1,39,83,816');
   });
 
-  it('shows the prizes directly after the next draw', () => {
+  it('places the section of prizes directly below the section of the next draw', () => {
     const root = renderPage(samplePage('game'));
     const labels = byTag(root, 'aside', 'section').map(({ attributes }) => attributes['aria-labelledby']);
     expect(labels.slice(0, 2)).toEqual(['next-title', 'prizes-title']);

@@ -56,7 +56,7 @@ describe('a purge that starts in this process', () => {
     expect(tags.version).toBeGreaterThan(version);
   });
 
-  it('covers the tags of all draw data after a gap in the event stream', () => {
+  it('covers, after a gap in the event stream, the tags of all draw data', () => {
     const { purge, cdnPurges, announced } = start();
     purge.afterGap();
     expect(cdnPurges[0]?.tags).toContain('results');

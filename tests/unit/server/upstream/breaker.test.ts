@@ -44,13 +44,13 @@ describe('createBreaker', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('stays closed for any number of outages of one player at many addresses', async () => {
+  it('stays closed even if all calls of one player fail at many addresses', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.map(({ address }) => ({ address, name: 'the same player' })));
     expect(breaker.state).toBe('closed');
   });
 
-  it('stays closed for any number of outages of many players at one address', async () => {
+  it('stays closed even if all calls of many players fail who share one address', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.map(({ name }) => ({ address: '203.0.113.7', name })));
     await fail(callers.map(({ name }, index) => callerAt(`2001:db8::${index}`, name)));
