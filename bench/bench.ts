@@ -46,7 +46,7 @@ export interface Bench {
    * share.
    */
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
-  /** Starts a bare node:http server that sends these answers. */
+  /** Starts a bare node:http server that sends the given answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
   /**
    * Waits until no draw of the embedded platform is due within the next `seconds` seconds. A draw would disturb the
@@ -179,7 +179,7 @@ export function openBench(): OpenBench {
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
       const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
-        // Run the site as one process, so that its memory is that of the whole site.
+        // Run the site as one process, because the bench measures the memory of one process only.
         WEB_CONCURRENCY: '1',
         PORT: '0',
         OPS_PORT: '0',

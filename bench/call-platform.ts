@@ -1,8 +1,8 @@
 /**
- * A server that answers players' calls in place of the platform. It sends prepared bodies at once, so that a benchmark
- * measures only the site or the proxy. It forwards all other requests to the real platform. The program reports its
- * port to its parent process, and exits when the parent exits. A message `{ delayMs }` from the parent delays all
- * prepared answers.
+ * A server that answers players' calls in place of the platform. It sends prepared bodies without delay, so that a
+ * benchmark measures only the site or the proxy. It forwards all other requests to the real platform. The program
+ * reports its port to its parent process, and exits when the parent exits. A message `{ delayMs }` from the parent
+ * delays all prepared answers.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -41,7 +41,7 @@ const server = createServer((incoming, outgoing) => {
   outgoing.once('close', () => onward.destroy());
   incoming.pipe(onward);
 });
-// Keep idle connections open for long, because the bench would count a closed connection as a failure.
+// Keep idle connections open for a long time, because the bench would count a closed connection as a failure.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.on('message', (order: { delayMs: number }) => {

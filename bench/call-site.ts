@@ -6,7 +6,7 @@ import { connect, headerOf, postRequest } from './wire.ts';
 /** A site whose upstream is call-platform.ts instead of the real platform, so that only the site's work is measured. */
 export interface CallSite {
   site: Site;
-  /** URL origin of the server of call-platform.ts. The baselines call the same server as the site. */
+  /** URL origin of the call-platform.ts server. The site and the baselines both call this server. */
   platformUrl: string;
   platformPort: number;
   /** Delays each prepared answer by `delayMs`. */
@@ -84,8 +84,8 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     env: { ...real.env, PLATFORM_URL: platformUrl },
     order: (order) => real.order(order),
   };
-  // Raise the rate limits, because all calls come from one address and one player. Do not disable the limits, because
-  // their cost and the cost of signing are measured too.
+  // Raise the rate limits, because all calls come from one address and one player. Do not disable the limits: the
+  // measurements include the cost of the limits and of signing.
   const limits = { CALL_RATE_PERCENT: '1000000', PAGE_LOADS_PER_MINUTE: '1000000' };
   const site = await bench.site({ PLATFORM_SIGNING: 'hmac', ...limits }, upstream);
   return {

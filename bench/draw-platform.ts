@@ -14,7 +14,7 @@ import { bringUp, shutDown } from '../platform/start.ts';
 export interface Published {
   /** Id of the event in the platform's stream. */
   id: number;
-  /** Time at which this process received the notification, in ms since 1970 with fractions. */
+  /** Time at which this process received the event, in ms since 1970 with fractions. */
   atMs: number;
 }
 

@@ -6,7 +6,7 @@ export interface Target {
   name: string;
   port: number;
   pid: number;
-  /** Raw requests. Each connection sends them in turn. */
+  /** Raw HTTP requests. Each connection sends them one after another, and begins again after the last one. */
   requests: readonly string[];
   /** Accepted statuses in addition to 200. */
   expected?: readonly number[];

@@ -3,9 +3,9 @@ import { longestPlan, type Plan, usualPlan } from './remote-plan.ts';
 
 export type Options =
   | { kind: 'whole' }
-  /** Names of the scenarios to run; null for all. */
+  /** Names of the scenarios to run. */
   | { kind: 'only'; names: string[] }
-  /** Origin of a running site to test instead of the baselines. */
+  /** Origin of a running site. The bench tests only this site, and starts neither a site nor baselines. */
   | { kind: 'remote'; origin: string; plan: Plan };
 
 /** Thrown for invalid arguments. The message is one line for the user. */

@@ -12,7 +12,7 @@ export interface Pace {
 export interface Paced {
   /**
    * Latencies in ms. A latency starts at the timer's tick at which the request was due, even if the request was sent
-   * later. A stall of the server is then visible.
+   * later. The latencies therefore show a stall of the server.
    */
   latenciesMs: number[];
   /**

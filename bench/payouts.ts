@@ -89,8 +89,8 @@ export async function drainPayouts(deps: Deps, count: number, delayMs: number): 
   if (!sandbox) throw new Error('the bench needs the sandbox');
   const providers: PaymentProvider[] = [];
   const paying = { ...deps, providers, onMoney: notifyOfMoney(deps) };
-  // Receive the webhooks on a separate server, because the platform's own server already has this route for the sandbox
-  // provider.
+  // Receive the webhooks on a separate server. On the platform's own server, the route with this provider id belongs to
+  // the sandbox provider.
   const webhooks = fastify();
   const cashier = createCashierService({ ...paying, timeZone: config.timeZone, siteUrl: null });
   webhooks.register(registerWebhooks, { cashier, isReady: () => true });

@@ -10,8 +10,8 @@ export const usualPlan: Plan = { requests: 2000, connections: 10, seconds: 60 };
 export const longestPlan: Plan = { requests: 100_000, connections: 200, seconds: 600 };
 
 /**
- * The test stops if more than this share of the answers are errors. Before `fewestToJudge` answers, the share is not
- * judged.
+ * The test stops if the share of errors among the answers exceeds `distressShare`. The share is checked only after
+ * `fewestToJudge` answers.
  */
 const distressShare = 0.05;
 const fewestToJudge = 20;

@@ -9,7 +9,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the percentile by nearest rank: the smallest value that is at least as large as this share of all values.
+ * Returns the percentile by nearest rank: the smallest value that is not smaller than the fraction `share` of all
+ * values.
  * @param share from 0 to 1: 0.99 for p99
  */
 export function percentile(values: readonly number[], share: number): number {

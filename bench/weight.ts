@@ -43,7 +43,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 }
 
 /**
- * Opens a page with an empty cache and scrolls to its end, without a click or a key.
+ * Opens a page with an empty cache and scrolls to its end, without a click or a key press.
  * @param cookie Cookie header of a player's session, if the page belongs to a player
  * @returns the loaded files
  * @throws if the page redirects, because another page would be weighed
@@ -126,7 +126,7 @@ const loginPopup = 'client/popups/auth/AuthPopup.tsx';
 
 /** Gzipped sizes in bytes. Scripts that the page has loaded before are not counted. */
 export interface PopupWeight {
-  /** The size of the scripts that only one popup loads, for the largest popup. */
+  /** For the largest popup: the size of the scripts that no other popup loads. */
   popupChunk: number;
   /** The size of the scripts that open popups, and of the scripts that several popups load. */
   popupShared: number;

@@ -53,8 +53,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
 /**
- * Parses HTTP/1.1 answers incrementally, with Content-Length or chunked (RFC 9112 §6), and discards the bodies. A
- * general HTTP client would use more processor time than the measured server.
+ * Parses HTTP/1.1 answers incrementally, and discards the bodies. A body has a Content-Length or is chunked (RFC 9112
+ * §6). A general HTTP client would use more processor time than the measured server.
  * @throws from the returned function for a malformed answer
  */
 export function createAnswerReader(onAnswer: (answer: Answer) => void): (piece: Buffer) => void {

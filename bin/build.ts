@@ -18,11 +18,11 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** The digest of the sources of the last build. */
+/** File with the digest of the sources of the last build. */
 const stamp = path.join(root, 'dist/.sources');
 /**
- * A digest of the sizes and modification times of the sources of the last build. Computing this digest takes a tenth of
- * the time of reading all files.
+ * File with a digest of the sizes and modification times of the sources of the last build. Computing this digest takes
+ * a tenth of the time of reading all files.
  */
 const sizesStamp = path.join(root, 'dist/.sizes');
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Keeps the hashed files of the newest builds and removes older ones. A page that was opened before a deploy still
- * finds its chunks.
+ * Keeps the hashed files of the newest builds and removes older ones. The chunks of a page that was opened before a
+ * deploy therefore still exist.
  * @param folder output folder of the build; its .vite/builds.json lists the files of each build
  * @param files files of the newest build, relative to the folder
  * @param builds number of builds to keep, including the newest

@@ -26,7 +26,10 @@ export function asciiLicences(): Plugin {
 const toAscii = (comment: string): string =>
   comment.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The exports of node:http that modules may import by name. `WebSocket` and its events are missing. */
+/**
+ * The exports of node:http that modules may import by name. `WebSocket` and its events are left out, because they load
+ * Node's own copy of undici.
+ */
 const httpNames = [
   'Agent',
   'IncomingMessage',

@@ -22,7 +22,7 @@ const bodyWords = 100;
  */
 const vocabulary = 30_000;
 /**
- * Number of the most frequent words that count as stop words (the, of, with). Stop words are not used as search texts.
+ * This many of the most frequent words count as stop words (the, of, with). Stop words are not used as search texts.
  */
 const commonest = 150;
 const categories = ['blogs', 'pages', 'promotions', 'blogs'] as const;
@@ -40,8 +40,8 @@ const createChance = () => {
 };
 
 /**
- * Builds a unique word from a number, with one syllable for each digit of the number in base 20. Each word is a prefix
- * of two or three others, as in real texts.
+ * Builds a unique word from a number, with one syllable for each digit of the number in base 20. Each word of three
+ * syllables is a prefix of two or three longer words, as in real texts.
  */
 const nameOf = (number: number): string => {
   let rest = number + syllables.length ** 2;

@@ -10,7 +10,7 @@ export interface NoticeProgress {
   mailed: number;
 }
 
-/** Creates players who want the operator's notices by mail, in four languages. */
+/** Creates players with four different languages, who want the operator's notices by mail. */
 export async function fillReaders({ database }: Deps, count: number): Promise<Readers> {
   const client = await database.connect();
   try {

@@ -4,7 +4,7 @@ interface Limit {
   title: string;
   atLeast?: number;
   below?: number;
-  /** Name of the only page that must keep this limit. Without a name, all pages must keep the limit. */
+  /** Name of the only page that must meet the limit. Without a name, all pages must meet it. */
   page?: string;
   digits: number;
 }

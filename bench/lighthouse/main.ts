@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: starts a site with seeded draws on loopback, and measures its pages with Lighthouse as on a slow
- * phone. It prints the median of five runs of each page, and exits with 1 if a page misses a limit of budgets.ts.
- * `-- --only home,draw` measures only these pages, and `-- --runs 1` measures each page only once. The figures are
+ * `npm run lighthouse`: starts a site with seeded draws on loopback, and measures its pages with Lighthouse as on a
+ * slow phone. It prints the median of five runs of each page, and exits with 1 if a page misses a limit of budgets.ts.
+ * `-- --only home,draw` measures only the named pages, and `-- --runs 1` measures each page only once. The figures are
  * unreliable on a busy machine.
  */
 import { createServer } from 'node:net';
@@ -28,8 +28,8 @@ if (!Number.isInteger(runs) || runs < 1 || chosen.some((name) => !pageNames.incl
 }
 
 /**
- * Returns a free port. SITE_URL must contain the port before the site starts. Without SITE_URL, robots.txt forbids
- * indexing, which costs SEO points.
+ * Returns a free port. The port must be known before the site starts, because it is part of SITE_URL. Without SITE_URL,
+ * robots.txt forbids indexing, which costs SEO points.
  */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -89,7 +89,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);
   people.leave();
-  // Wait until background loads have ended, because they are counted too.
+  // Wait until background loads have ended, because their upstream requests must be counted.
   await sleep(500);
   const seen = Object.values(await upstream.order({}));
   const bare = await bench.bare([await record(site.origin, path, 'br')]);

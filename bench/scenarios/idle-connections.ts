@@ -24,8 +24,8 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement does, on few connections. Traffic also makes the heap grow. After the
- * warm-up, this growth does not count as a cost of connections.
+ * Sends more requests than the measurement does, on few connections. Traffic makes the heap grow. The heap grows during
+ * this warm-up, so that the growth does not count as a cost of idle connections.
  */
 async function warmUp(port: number): Promise<void> {
   const connections = await connectMany(port, pace.connections);
@@ -37,7 +37,7 @@ async function warmUp(port: number): Promise<void> {
   for (const connection of connections) connection.close();
 }
 
-/** Measures the memory of 10,000 idle connections. */
+/** Measures the memory of 10,000 idle connections, and the latency of cache hits with and without them. */
 export const idleConnections: Scenario = {
   name: 'idleConnections',
   budgets: ['idleMemory', 'idleHits'],

@@ -13,8 +13,8 @@ const rounds = 8;
 const amount = 100_000_000;
 
 /**
- * Compares purchases of players with three spending limits with purchases of players without limits. Both buy in the
- * same draw of one platform, and their rounds alternate.
+ * Compares the purchase rates of two groups of players: with three spending limits, and without limits. Both groups buy
+ * tickets for one draw, and their rounds alternate.
  */
 export const limitedPurchases: Scenario = {
   name: 'limitedPurchases',

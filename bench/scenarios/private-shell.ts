@@ -14,8 +14,8 @@ const staggered = { count: 40, everyMs: 50 };
 
 /**
  * Measures the time to the first byte of a private page. The site sends the shell of this page (the part without the
- * player's data) before the platform answers. The baseline is a bare Fastify route that waits for the same call before
- * it sends its page. A platform that answers after 2 s must not delay the first byte.
+ * player's data) before the platform answers. The baseline is a bare Fastify route that waits for the platform's answer
+ * before it sends its page. A platform that answers after 2 s must not delay the first byte.
  */
 export const privateShell: Scenario = {
   name: 'privateShell',

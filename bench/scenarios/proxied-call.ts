@@ -27,9 +27,9 @@ const answers = {
 };
 
 /**
- * Compares a player's call through the site with a bare @fastify/http-proxy in front of the same upstream. The site
- * also decrypts the session cookie, checks and signs the body, and checks the answer. The figures are calls per second,
- * and the latency at a steady rate.
+ * Compares players' calls through the site with calls through a bare @fastify/http-proxy. Both forward to one upstream.
+ * Unlike the proxy, the site decrypts the session cookie, checks and signs the body, and checks the answer. The figures
+ * are calls per second, and the latency at a steady rate.
  */
 export const proxiedCall: Scenario = {
   name: 'proxiedCall',

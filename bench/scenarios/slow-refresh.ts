@@ -56,7 +56,8 @@ export const slowRefresh: Scenario = {
     const site = await bench.site();
     const found: [number, number][] = [];
     for (let attempt = 0; attempt < attempts && found.length < rounds; attempt++) {
-      // A draw would refresh the page. The page becomes stale within 60 s, and waiting for a fresh page takes up to 8 s.
+      // Avoid draws for 80 s, because a draw would refresh the page. Waiting for a fresh page takes up to 8 s, and this
+      // page then becomes stale within 60 s.
       await bench.awayFromDraws(80);
       const pair = await once(bench, site, upstream);
       if (pair) found.push(pair);

@@ -54,9 +54,9 @@ async function typeInto(page: Page): Promise<Observed> {
 }
 
 /**
- * Measures the time from a key to the next paint (INP) while a visitor types into the signup form. The processor runs
- * at a quarter of its speed. The form hydrates when the visitor first touches it. The result of a round is its slowest
- * interaction.
+ * Measures the time from a key press to the next paint (INP) while a visitor types into the signup form. The processor
+ * runs at a quarter of its speed. The form hydrates when the visitor first touches it. The result of a round is its
+ * slowest interaction.
  */
 export const typing: Scenario = {
   name: 'typing',

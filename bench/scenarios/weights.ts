@@ -28,7 +28,9 @@ export const weights: Scenario = {
   },
 };
 
-/** Weighs the screens with the answers of a real platform, so that each screen shows its content. */
+/**
+ * Weighs the screens of the account area. A real platform answers their calls, so that each screen shows its content.
+ */
 async function weighScreens(bench: Bench): Promise<[path: string, bytes: number][]> {
   const market = await openMarket(bench, 'weights', 1, { players: 1 });
   const { site, cookieOf } = await openMarketSite(bench, market);
