@@ -14,7 +14,7 @@ import { keepCampaign } from './stores/campaign.ts';
 import { wakeIslands } from './wake.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Every page loads this script before React. The class selects the styles for browsers with script. */
+/** Every page loads this script before React. The class `is-scripted` selects the styles for browsers with script. */
 document.documentElement.classList.add('is-scripted');
 
 /** Actions for a plain click, by the selector of the clicked control. Only the first matching row is used. */

@@ -46,7 +46,8 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     return { answer: await screen.load(request) };
   };
   // When the back button closes a popup, the browser opens the same history entry again. The screen must then stay as
-  // it is, because a reload could replace a form with typed text. This listener must run before the router's listener.
+  // it is, because a reload could discard the text that the player has typed into a form. This listener must run before
+  // the router's listener.
   let isSameEntry = false;
   const noteEntry = ({ state }: PopStateEvent): void => {
     isSameEntry = entryKey(state) === router.state.location.key;

@@ -2,7 +2,7 @@
 
 /** The player logged in, signed up or logged out in this tab. */
 export const sessionUpdated = 'session-updated';
-/** The header's data about the player changed, such as the avatar or the balance. */
+/** The player's data in the header changed, for example the avatar or the balance. */
 export const playerChanged = 'player-changed';
 /** The session has ended on the server (15107). */
 export const sessionExpired = 'session-expired';

@@ -26,7 +26,7 @@ export const sessionCalls = new Set<CallName>([
 export const endingCalls = new Set<CallName>(['accounts/logout', 'limits/exclude']);
 
 export interface CallOptions {
-  /** True if the player is leaving the page. The browser then finishes the request after the page has closed. */
+  /** True if the player is leaving the page. The browser then finishes the request even if the page closes first. */
   isLeaving?: boolean;
   /** True if a failed call must not open a message popup. */
   isQuiet?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Ball, Coin, Floor } from './art-parts.tsx';
 
-/** Indexes of the marked cells on the drawn ticket. */
+/** Indexes of the marked cells on the ticket in the illustration. */
 const marked = new Set([2, 6, 9, 13, 15]);
 
 /** Illustrations of single articles and promotions. Illustration.tsx describes the grid. */

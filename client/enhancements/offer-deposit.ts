@@ -3,7 +3,7 @@ import { loadPopups } from './popup-openers.ts';
 
 /**
  * Key of a mark in the tab's session storage. A login sets the mark. A page removes the mark after it has compared the
- * balance with the minimum.
+ * balance with `minimumWalletAmount`.
  */
 const loginMark = 'logged-in';
 

@@ -45,8 +45,8 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   // In another tab, another player has logged in. Reload this page, because its forms would now act for that player.
   if (isPrivatePage && before !== undefined && name !== undefined && before !== name)
     return location.reload();
-  // The server has deleted the cookies, because the session has ended. Some pages of the account area make no calls,
-  // such as the password form. Without this check, these pages would not show that the session has ended.
+  // The server has deleted the cookies, because the session has ended. Some pages of the account area, such as the
+  // password form, make no calls. Without this check, these pages would not show that the session has ended.
   if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
   if (!isNew && before === undefined && name !== undefined) leaveVisitorsScreens();
   await fetchLateBalance();

@@ -8,8 +8,8 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  */
 const openers = '[data-popup]';
 /**
- * Selector of forms and of the account area. They show the message popup when the connection fails. Prefetch this
- * popup, because it cannot be loaded without a connection.
+ * Selector of the forms and of the account area, which show the message popup when the connection fails. The popup is
+ * prefetched, because it cannot be loaded without a connection.
  */
 const callers = 'form[method="post"], [data-enhance="account"]';
 const messagePopup = '5';
@@ -55,6 +55,6 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
 export function openMessage(type: 'network' | 'session' | 'technical' | 'kyc-pending'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
-    // Ignore a popup that cannot be loaded, because the form then shows the message itself.
+    // Ignore a popup that cannot be loaded. A form whose call failed then shows the message itself.
     .catch(() => undefined);
 }

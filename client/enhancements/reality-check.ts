@@ -88,6 +88,7 @@ function note(shown: string): void {
   try {
     localStorage.setItem(shownKey, shown);
   } catch {
-    // If the browser blocks storage, the tabs cannot share this value, so each tab shows the reality check.
+    // If the browser blocks storage, a tab does not know what other tabs have shown, so each tab shows the reality
+    // check.
   }
 }

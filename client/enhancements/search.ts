@@ -3,15 +3,15 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
 /** Spec §2: the search begins this long after the last change of the text. */
 const debounceMs = 500;
 /**
- * Elements that a search replaces. The links to other languages are replaced too, because their URLs contain the
- * search.
+ * Elements that a search replaces: the hits, and the links to other languages, because their URLs contain the search
+ * text.
  */
 const replaced = ['#search-found', '.site-footer__languages'];
 
 /**
  * Searches while the visitor types. It requests the page of the new search, and copies the hits from the response into
- * the current page. It replaces the address of the current history entry, because an entry for each pause would make
- * the Back button useless. A submit of the form still loads the page.
+ * the current page. It replaces the address of the current history entry, because a new entry for each pause in typing
+ * would make the Back button useless. A submit of the form still loads the page.
  */
 export function enhanceSearch(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;

@@ -59,7 +59,7 @@ export function leaveTabs(): void {
 
 /**
  * Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. A
- * restored page also requests the player again, because another player may have logged in.
+ * restored page also requests the player's data again, because another player may have logged in.
  */
 export function checkSession(event: Event): void {
   const isPageShow = event instanceof PageTransitionEvent;

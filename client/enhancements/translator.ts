@@ -1,7 +1,7 @@
 import { cookieValue, setPreference } from '../stores/preferences.ts';
 
 const widgetScript = 'https://translate.google.com/translate_a/element.js?cb=startTranslation';
-/** Cookie from which the widget reads both languages, such as `/en/fr`. */
+/** Cookie from which the widget reads the source and the target language, for example `/en/fr`. */
 const widgetCookie = 'googtrans';
 
 interface Widget {
@@ -17,8 +17,8 @@ const isWidget = (value: unknown): value is Widget =>
 
 /**
  * Enhances the language dropdown (spec §2). If the user chooses a language of the site, the page opens in that
- * language. Any other language loads the widget of the translation service, now and on the next pages. The next pages
- * stop loading the widget after a day, or when the user chooses a language of the site. Before the user chooses a
+ * language. If the user chooses any other language, this page and the next pages load the widget of the translation
+ * service. They stop loading it after a day, or when the user chooses a language of the site. Before the user chooses a
  * language, the page sends no request to the service.
  */
 export function enhanceTranslator(root: HTMLElement): void {

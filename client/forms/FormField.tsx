@@ -48,7 +48,7 @@ export function FormField(props: FormFieldProps) {
   const warning = props.isWarned && field.warning ? t(field.warning.text) : undefined;
   const ownHint = warning ?? settings.hints?.[field.name];
   const ownHintId = ownHint ? `${id}-own-hint` : undefined;
-  // The hint of a fixed field is the reason why the player cannot change it.
+  // A field with a fixed value has a hint that explains why the player cannot change the value.
   const lockedHint = field.isFixed ? 'field.locked' : undefined;
   const usualHint = props.isLocked ? lockedHint : field.hint;
   const hint = problem ? undefined : usualHint;

@@ -1,7 +1,7 @@
 export interface FocusProps {
   /** Marks the element that receives the focus after a response. The form's script sets the focus. */
   'data-focus'?: '';
-  /** Moves the focus to the same element in a browser without script, where each response is a new document. */
+  /** Sets the focus to the element in a browser without script, where each response is a new document. */
   autoFocus?: boolean;
 }
 

@@ -25,7 +25,7 @@ interface Options {
 interface Answered {
   /** Number of responses that the form has received since the page loaded. A return to the first step counts too. */
   times: number;
-  /** Number of these responses that confirmed the sending of a one-time password. */
+  /** Number of responses that confirmed the sending of a one-time password. */
   otps: number;
   /** Selector of the element that receives the focus. */
   focus: string;
@@ -117,8 +117,8 @@ function codeOf({ key }: Problem): string {
 }
 
 /**
- * If the username is taken, the signup form scrolls to its top (spec §2). For an error of the whole form, the form
- * scrolls to its bottom if its messages are there. For an error of another field, the browser scrolls to the field,
+ * If the username is taken, the signup form scrolls to its top (spec §2). A form that shows the errors of the whole
+ * form at its bottom scrolls there for such an error. For an error of another field, the browser scrolls to the field,
  * because the field receives the focus.
  */
 function scrollAfter({ alertAt }: Form, problem: Problem | null): Pick<Answered, 'scrollTo'> {

@@ -50,8 +50,9 @@ export function Head({
         <link key={style} rel="stylesheet" href={style} />
       ))}
       {/*
-       * Without `async`, the script runs only after the browser has parsed the document. A cached script could
-       * otherwise run before the islands exist. In a streamed document, the script must not wait for the last part.
+       * Without `async`, the script runs only after the browser has parsed the document, so that the islands exist even
+       * if the script is cached. In a streamed document, the script is `async`, because it must not wait for the last
+       * part.
        */}
       <script type="module" src={assets.start} async={isStreamed} />
       {frame.cmsFiles.scripts.map((script) => (

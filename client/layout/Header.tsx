@@ -79,8 +79,8 @@ function SearchLink() {
 }
 
 /**
- * Spec §2: the width and the route decide whether this button is visible. On the home page, the scroll position decides
- * too.
+ * The button that leads to a demo. Its visibility depends on the width and the route, and on the home page also on the
+ * scroll position (spec §2).
  */
 function ScheduleDemo() {
   const t = useT();

@@ -50,8 +50,8 @@ const accountCodes: ReadonlySet<string> = new Set([
 const earlyCodes: ReadonlySet<string> = new Set([codes.salesOff, codes.tooManyTries]);
 
 /**
- * The key depends only on the ticket and the draw. A repeated request therefore gets the receipt of the first request,
- * and buys no second ticket.
+ * The idempotency key depends only on the ticket and the draw. A repeated request therefore gets the receipt of the
+ * first request, and buys no second ticket.
  */
 export const purchaseKey = (ticketId: string, drawNumber: number): string => `${ticketId}-${drawNumber}`;
 

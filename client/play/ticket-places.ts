@@ -1,8 +1,8 @@
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 
 /**
- * Storage key and URL fragment of a ticket that is not bought yet. Until the player opens the ticket form, the game
- * page needs only this file.
+ * Storage key and URL fragment of a ticket that is not bought yet. Of the files of the ticket form, the game page needs
+ * only this one until the player opens the form.
  */
 
 /** Start of the keys in the tab's session storage. The number changes when the format of the stored values changes. */

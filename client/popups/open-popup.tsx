@@ -10,7 +10,7 @@ import { followHistory } from './popup-history.ts';
 import { addPopup, closeAllPopups, popupStore, removePopup } from './popup-store.ts';
 import { isLinkable, isPopupCode, type PopupCode, type PopupProps, popups } from './registry.ts';
 
-/** Spec §9: delay before a popup replaces another one, so that the player sees the first one close. */
+/** Spec §9: delay before a popup replaces another one, so that the player sees the old popup close. */
 const popupDelayMs = 300;
 
 interface Options {

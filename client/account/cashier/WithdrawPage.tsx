@@ -81,8 +81,8 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
   const paying = payingProvider(providers);
   const first = paying ?? providers[0];
   if (!first) return { ...view, note: t('account.cashier.closed_text') };
-  // If the response was lost, the platform may have carried out the withdrawal and reduced the balance. Show the form
-  // even then, because it contains the message about the lost response.
+  // Show a submitted form even if the balance is too small. If the response was lost, the platform may have carried out
+  // the withdrawal. The form then contains the message about the lost response.
   const isAnswer = request.submitted?.name === 'withdraw';
   if (wallet.withdrawableBalance < first.minWithdrawal && !isAnswer) {
     const min = money(first.minWithdrawal, first.currencyCode, wording);

@@ -29,7 +29,7 @@ export interface DepositFormView {
   balance: { label: string; text: string } | null;
   /** A message above the form, for example about an unknown payment. */
   alert: string | null;
-  /** The banner that the page shows during a time-out. */
+  /** The banner about the player's time-out. Its text is null if no time-out is running. */
   pause: BreakView;
   /** A note that payments with this provider move no real money. Null for a real provider. */
   sandbox: string | null;

@@ -26,8 +26,8 @@ const isPassing = (result: CallResult<CallData<'cashier/getPayment'>>): boolean 
   (result.kind === 'refused' && result.firstCode === codes.tooManyTries);
 
 /**
- * Checks an open payment every three seconds, and loads the screen again when the payment is settled. While checks fail,
- * the pauses double, because many open pages would otherwise delay the recovery of the platform.
+ * Checks an open payment every three seconds, and loads the screen again when the payment is settled. After each failed
+ * check, the pause doubles, because many open pages would otherwise delay the recovery of the platform.
  */
 export function usePaymentCheck(paymentId: string, isOpen: boolean): PaymentCheck {
   const [state, setState] = useState<PaymentCheck>('checking');

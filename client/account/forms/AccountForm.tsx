@@ -4,8 +4,8 @@ import type { FormBodyProps } from './FormBody.tsx';
 import { hasFormParts, loadFormParts, useFormParts } from './late-forms.ts';
 
 /**
- * Shows a form in a screen of the account area. On the first page of a visit, the form keeps the server's markup. It
- * hydrates when the player starts to use it. On later screens, the script of all forms is loaded together with the
+ * Shows a form in a screen of the account area. On the first page of a visit, the form keeps the server's markup, and
+ * hydrates only when the player starts to use it. On later screens, the script of all forms is loaded together with the
  * screen's data.
  */
 export function AccountForm(props: FormBodyProps) {

@@ -17,7 +17,7 @@ export interface LimitLink {
 export interface LimitView {
   key: string;
   title: string;
-  /** The amount of the limit, or a text that the player has set no limit. */
+  /** The amount of the limit. If the player has set no limit, a text that says so. */
   amount: string;
   /** The used part of the limit. Null if the player has set no limit. */
   meter: { used: number; amount: number; text: string } | null;

@@ -40,7 +40,7 @@ interface Page<Row> {
   totals?: ListView['totals'];
 }
 
-/** The declaration of a list. All lists share one implementation of filters, paging, states and CSV files. */
+/** The declaration of a list. All lists share one implementation of filters, paging, error messages and CSV files. */
 export interface List<N extends CallName, Row> {
   route: AccountRouteName;
   call: N;

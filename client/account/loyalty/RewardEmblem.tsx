@@ -1,7 +1,7 @@
 import { GameEmblem } from '../../cards/GameEmblem.tsx';
 import type { RewardView } from './reward-view.ts';
 
-/** Shows the emblem of the ticket's game. A bonus has the picture of a gift. */
+/** Shows the emblem of a reward. A ticket has the emblem of its game, and a bonus has the picture of a gift. */
 export function RewardEmblem({ game }: Pick<RewardView, 'game'>) {
   if (game) return <GameEmblem name={game.name} accent={game.accent} />;
   return (

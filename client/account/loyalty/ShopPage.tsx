@@ -8,7 +8,7 @@ import { RewardEmblem } from './RewardEmblem.tsx';
 import type { RewardView } from './reward-view.ts';
 import { type ShopView, shopView, type TicketView } from './shop-view.ts';
 
-/** `/loyalty-shop`: the player's points and the rewards that they buy. */
+/** `/loyalty-shop`: the player's points, and the rewards that players can buy with points. */
 export const loyaltyShopScreen: Screen = {
   load: withBreak(loadShop),
   Component: () => <ScreenContent Content={Shop} skeleton={<ShopSkeleton />} />,

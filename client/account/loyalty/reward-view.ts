@@ -10,7 +10,7 @@ export interface RewardView {
   detail: string;
   /** The price in points. */
   price: string;
-  /** The emblem of the ticket's game; null for a bonus. */
+  /** If the reward is a ticket, the emblem of its game. Null for a bonus. */
   game: { name: string; accent: Accent } | null;
   /** Compares the player's points with the price. Null if the points are sufficient. */
   lacking: { text: string; points: number; price: number } | null;

@@ -157,7 +157,8 @@ function Play({
             {links.map(({ href, text: label }) => (
               <li key={href}>
                 {/*
-                 * These links load a new document. Inside the hydrated form, a quick pick would replace typed lines.
+                 * These links load a new document. If the router handled them, a quick pick would replace the lines
+                 * that the player has typed into the hydrated form.
                  */}
                 <a href={href}>{label}</a>
               </li>

@@ -24,7 +24,7 @@ export function ShareCard({ view }: { view: ShareView }) {
     }
   };
   const share = (): void => {
-    // Ignore the rejection. The browser also rejects the promise when the player closes the share dialog.
+    // Ignore a rejection, because the browser rejects the promise whenever the player closes the share dialog.
     navigator.share({ text: message, url: link }).catch(() => undefined);
   };
 

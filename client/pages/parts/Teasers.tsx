@@ -36,7 +36,7 @@ function TeaserCard({ item, level }: { item: Teaser; level: 2 | 3 }) {
         {offer ? (
           <p className="teaser__foot">
             <span className="teaser__date">{offer.endsText}</span>
-            {/* The link of the title covers the whole card. */}
+            {/* The link of the title covers the whole card, so this element only looks like a button. */}
             <span className="button button--secondary" aria-hidden="true">
               {t('page.list.see_offer')}
             </span>

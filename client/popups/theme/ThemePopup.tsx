@@ -30,7 +30,7 @@ function ThemePopup({ t, close, themes, layouts }: ThemeProps) {
   );
 }
 
-/** The first choice is selected. The styles draw a preview for each value. */
+/** Radio buttons. When the popup opens, the first one is selected. The styles draw a preview for each value. */
 function Choices({ name, title, choices }: { name: string; title: string; choices: readonly Appearance[] }) {
   return (
     <fieldset className="theme__choices">

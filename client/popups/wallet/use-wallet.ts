@@ -11,7 +11,7 @@ export interface WalletState {
 }
 
 /**
- * Loads the wallet when the popup opens, and again with `reload`. After each successful call, the header shows the same
+ * Loads the wallet when the popup opens, and again with `reload`. After each successful call, the header shows the new
  * balance.
  */
 export function useWallet(): WalletState & { reload: () => void } {
