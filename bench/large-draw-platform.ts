@@ -21,7 +21,7 @@ export interface LargeDrawFilled {
   drawMs: number;
   /**
    * A draw of another game that stays on sale while the large draw is processed. The session tokens belong to players
-   * who buy tickets for the other draw.
+   * who buy tickets for this draw.
    */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }

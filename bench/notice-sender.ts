@@ -11,7 +11,7 @@ export interface Notices {
   finished: number;
 }
 
-/** Starts the operator's command that sends a notice, or resumes it. */
+/** Starts the operator's command, which sends a notice or resumes an interrupted one. */
 function startCommand(bench: Bench, { dataDir, finished }: Notices, onBatch: () => void): ChildProcess {
   const file = path.join(bench.work, `notice-${finished}.yaml`);
   const text = `{ title: Notice ${finished}, text: The terms change on Friday. Read them before you play. }`;

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: writes the browser bundle, the server-rendering bundle and the JavaScript of both programs to
- * dist/. It does nothing if dist/ was built from the same sources (`--force` always builds).
+ * `npm run build`: writes the browser bundle, the server-rendering bundle and the JavaScript of the site and the
+ * platform to dist/. It does nothing if dist/ was built from the same sources (`--force` always builds).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

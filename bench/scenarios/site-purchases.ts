@@ -8,8 +8,9 @@ const tickets = 10_000;
 const rounds = 3;
 
 /**
- * Buys tickets through the site, and directly from the platform. The two kinds of rounds alternate, so that other load
- * on the machine affects both equally. The site, the platform, PostgreSQL and the clients share the processors.
+ * Buys tickets in two kinds of rounds: through the site, and directly from the platform. The rounds alternate, so that
+ * other load on the machine affects both kinds equally. The site, the platform, PostgreSQL and the clients share the
+ * processors.
  */
 export const sitePurchases: Scenario = {
   name: 'sitePurchases',

@@ -58,7 +58,7 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     basename: frame.langPrefix || '/',
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
   });
-  // The router has now decided which screens to load, so reset the flag for the next navigation.
+  // The router has now decided which screens to load, so reset `isSameEntry` for the next navigation.
   window.addEventListener('popstate', () => {
     isSameEntry = false;
   });

@@ -183,10 +183,10 @@ const scenes: Record<string, ReactElement> = {
 
 const names = new Set(Object.keys(scenes));
 
-/** Returns the drawing inside an illustration. An unknown name returns balls. */
+/** Returns the drawing inside an illustration. For an unknown name, returns a drawing of balls. */
 export const sceneOf = (name: string): ReactElement | undefined => scenes[names.has(name) ? name : 'balls'];
 
-/** A decorative picture for an article, a promotion or a game. An unknown name shows balls. */
+/** A decorative picture for an article, a promotion or a game. For an unknown name, the picture shows balls. */
 export function Illustration({ name }: { name: string }) {
   return (
     <svg className="art" viewBox="0 0 320 200" aria-hidden="true" focusable="false">

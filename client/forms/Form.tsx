@@ -34,7 +34,7 @@ export interface FormProps {
   form: FormDeclaration;
   settings: FormSettings;
   t: Translate;
-  /** Path prefix of the form's links: '' for the default language, else '/hi'. */
+  /** Path prefix of the form's links: '' for the default language, otherwise for example '/hi'. */
   langPrefix: string;
   formats: Formats;
   /** State of the form that the site rendered after a submission without script. */
@@ -178,8 +178,8 @@ function useFormCall(form: FormDeclaration) {
 }
 
 /**
- * Keeps the options that the player has chosen. When the player changes the tab, the other options are forgotten,
- * because each tab is a form of its own.
+ * Keeps the options that the player has chosen. When the player chooses another tab, all other chosen options are
+ * forgotten, because each tab is a form of its own.
  */
 function useChoices(
   form: FormDeclaration,

@@ -12,7 +12,7 @@ interface FormActionsProps {
   isBusy: boolean;
   /** Whether the typed one-time password has too few digits. */
   isIncomplete: boolean;
-  /** '' for the default language, else '/hi'. */
+  /** Path prefix of the form's links: '' for the default language, otherwise for example '/hi'. */
   langPrefix: string;
   popupProps: object | undefined;
   onStartAgain: () => void;

@@ -13,7 +13,7 @@ const looks = {
   offline: { key: 'offline', picture: 'map', retry: true },
 } as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
 
-/** A link with an empty `href` requests the page's own URL again, whatever its path is. */
+/** A link with an empty `href` requests the URL of the current page again. */
 const here = '';
 
 /**

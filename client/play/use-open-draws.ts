@@ -5,7 +5,10 @@ import { type CallResult, callApi } from '../api/call-api.ts';
 import { useNow } from '../stores/clock.ts';
 import { useLive } from '../stores/live.ts';
 
-/** Delay between the close of sales and the next request for the list. The site caches the list until sales close. */
+/**
+ * Delay between the close of sales and the next request for the list of open draws. The site caches this list until
+ * sales close.
+ */
 const afterCloseMs = 500;
 const retryMs = 15_000;
 

@@ -40,7 +40,7 @@ export function paymentForm(
         label: inWords(minor),
       })),
     },
-    // With several payment methods, each option shows its own limits.
+    // With several payment methods, each option shows its own limits, so the amount field shows none.
     hints: hasChoice ? {} : { amount: t('account.cashier.limits', boundsOf(first)) },
     values: { amount, providerId: first.providerId, currency: currencyCode },
   };

@@ -38,13 +38,13 @@ function Loaded({ onReady, ...props }: FormBodyProps & { onReady: () => void }) 
   return <FormBody {...props} />;
 }
 
-/** Loads the script. React shows this component only if it cannot keep the server's markup. */
+/** Loads the script of all forms. This component is shown only if React cannot keep the server's markup. */
 function Loading() {
   useEffect(() => void tryToLoad(), []);
   return <span className="skeleton skeleton--card" />;
 }
 
-/** Reports a failure and continues, because the server's markup works without script. */
+/** Loads the script of all forms. A failure is only reported, because the server's markup works without script. */
 async function tryToLoad(): Promise<void> {
   try {
     await loadFormParts();

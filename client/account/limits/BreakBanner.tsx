@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 
-/** Shows the end of the player's time-out, and what the player can do until then. */
+/** Shows when the player's time-out ends, and what the player can do until then. */
 export function BreakBanner({
   text,
   link,

@@ -53,7 +53,7 @@ export const limitSetScreen = changeScreen({
   }),
 });
 
-/** `/my-accounts/limits/remove` */
+/** `/my-accounts/limits/remove`: the form that removes a limit. */
 export const limitRemoveScreen = changeScreen({
   form: 'remove-limit',
   text: 'remove_text',

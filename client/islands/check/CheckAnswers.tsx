@@ -6,7 +6,8 @@ import { answersId } from './field-id.ts';
 const openRows = 10;
 
 /**
- * Shows the results of a check by kind, with wins first. The status element announces the summary to screen readers.
+ * Shows the results of a check, grouped by kind, with the wins first. The status element announces the summary to
+ * screen readers.
  */
 export function CheckAnswers({ state, texts }: { state: CheckState; texts: Record<string, string> }) {
   const { answers, problem, errors } = state;

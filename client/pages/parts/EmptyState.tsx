@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../cards/Illustration.tsx';
 
-/** Replaces missing data with a picture, a text that names the missing data, and a link to another page. */
+/** Appears in place of missing data: a picture, a text that names the missing data, and a link to another page. */
 export function EmptyState({
   picture,
   title,
