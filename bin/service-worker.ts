@@ -9,7 +9,7 @@ const keptStyles = /(?:^|\/)(?:main|blocks|draw|error|home|results)-[\w-]+\.css$
 
 type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1];
 
-/** Returns the URLs of the files that pages need offline: the first script, the styles and the fonts. */
+/** Returns the URLs of the files that pages need offline: start.ts with its imports, the styles and the fonts. */
 function shellOf(bundle: Bundle): string[] {
   const files = Object.values(bundle);
   const start = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'start');

@@ -21,8 +21,8 @@ const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
 const healthyMs = 30_000;
 const slowestRestartMs = 15_000;
 /**
- * A child that takes longer to stop is killed. The site may need 10 s to drain. The platform may have to finish a draw,
- * and PostgreSQL to write its checkpoint.
+ * A child process that takes longer than this to stop is killed. The site may need 10 s to drain. The platform may have
+ * to finish a draw, and PostgreSQL to write its checkpoint.
  */
 const stopLimitMs = 25_000;
 
@@ -71,7 +71,7 @@ interface Program {
 
 /**
  * Runs a program until `stop` is called. If the program exits earlier, it is restarted. The delay before a restart
- * grows with each early exit.
+ * doubles with each exit within `healthyMs`.
  */
 function supervise(name: string, command: string, args: string[], env: Record<string, string>): Program {
   let stopping = false;
