@@ -58,8 +58,8 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
 
 /**
  * Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. On a
- * streamed page, this function may run before the browser has parsed the whole document. It therefore searches again at
- * the end of parsing.
+ * streamed page, this function may run before the browser has parsed the whole document. It therefore searches the
+ * document again at the end of parsing.
  */
 export function wakeIslands(): void {
   const visible = whenVisible();

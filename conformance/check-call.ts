@@ -40,8 +40,8 @@ const isNamed = (fields: Record<string, string> | null, names: readonly string[]
 };
 
 /**
- * Makes requests with a wrong key, without a session and with an unknown token, which the platform must reject. Returns
- * a problem for each wrong answer.
+ * Makes requests that the platform must reject. One request has a wrong key. For a call of players, a second request
+ * has no session, and a third has an unknown token. Returns a problem for each wrong answer.
  */
 async function unauthorisedProblems(
   run: Run,

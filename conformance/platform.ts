@@ -2,7 +2,7 @@ import { createHmac, hash as digestOf, randomBytes, randomUUID } from 'node:cryp
 import { signatureHeaders, signedText } from '../shared/contract/signed-text.ts';
 import type { Options } from './options.ts';
 
-/** An answer before it is parsed. */
+/** An answer whose envelope is not validated yet. */
 export interface Reply {
   status: number;
   headers: Headers;

@@ -32,7 +32,7 @@ export interface News {
 
 export const retryStreamMs = 120_000;
 const failuresUntilPolling = 3;
-/** The server sends a hello event every 25 s. If three hello events are missing, the connection is dead. */
+/** The server sends a hello event every 25 s. If three hello events in a row do not arrive, the connection is dead. */
 export const silenceMs = 75_000;
 const closed = 2;
 
@@ -53,8 +53,8 @@ function createTimers() {
 }
 
 /**
- * Keeps a page up to date by server-sent events. The connection polls every 15 s after three failures in a row, or if
- * the browser has no EventSource. A jitter of 20 % prevents many browsers from polling at the same moment. While the
+ * Keeps a page up to date by server-sent events. After three failures in a row, or if the browser has no EventSource,
+ * the connection polls every 15 s. A jitter of 20 % prevents many browsers from polling at the same moment. While the
  * connection polls after failures, it retries the event stream at intervals. A hidden page has no connection. A page
  * that becomes visible again fetches the latest results.
  * @returns a function that starts the connection, and a function that stops it until the next start

@@ -22,7 +22,7 @@ const isNewer = ({ shown, revisions }: LiveState, { gameId, drawNumber, revision
   return drawNumber > number || (drawNumber === number && revision > (revisions[gameId] ?? 0));
 };
 
-/** @param cards one card for each game, newer than the shown one */
+/** @param cards the cards that are newer than the shown ones, at most one for each game */
 const showing = (state: LiveState, cards: readonly ResultCard[]): Pick<LiveState, 'shown' | 'revisions'> => ({
   shown: { ...state.shown, ...Object.fromEntries(cards.map((card) => [card.gameId, card.drawNumber])) },
   revisions: { ...state.revisions, ...Object.fromEntries(cards.map((card) => [card.gameId, card.revision])) },
@@ -50,8 +50,8 @@ export function withResult(state: LiveState, { card, upcoming }: LiveResult): Li
 function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
   const known = state.upcoming[card.gameId];
   if (known && known.drawNumber > card.drawNumber) return state;
-  // A correction of the previous draw can change the jackpot, so replace the card of the same draw if its jackpot
-  // differs.
+  // A correction of the previous draw can change the jackpot of the upcoming draw. So replace the card if its jackpot
+  // differs, even if its draw is the same.
   if (known?.drawNumber === card.drawNumber && known.jackpotText === card.jackpotText) return state;
   return { ...state, upcoming: { ...state.upcoming, [card.gameId]: card } };
 }

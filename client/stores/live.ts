@@ -34,7 +34,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // After the browser has restored the page from the back-forward cache, `pageshow` reports that it is visible.
+      // A page that the browser restores from the back-forward cache is visible again. `pageshow` reports this.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);

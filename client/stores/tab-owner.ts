@@ -17,7 +17,7 @@ export function keepDataOf(username: string): void {
     if (owner !== null && owner !== username) forgetPlayer();
     sessionStorage.setItem(ownerKey, username);
   } catch {
-    // If the browser blocks storage, the tab stores no such data.
+    // If the browser blocks storage, the tab stores no purchases or payments.
   }
 }
 

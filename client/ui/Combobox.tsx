@@ -97,7 +97,7 @@ export function Combobox({
             ))
           : null}
       </ul>
-      {/* Screen readers announce changes of this element. An entry of the list would count as an option instead. */}
+      {/* Screen readers announce changes of this element. In the list, the message would count as an option. */}
       <output className={isEmpty ? 'combobox__list combobox__none' : undefined}>
         {isEmpty ? notFound : null}
       </output>

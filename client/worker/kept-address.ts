@@ -4,7 +4,7 @@
  */
 const resultFilters = ['game', 'from', 'to'];
 
-/** The home page, the results and the draws, each with or without a language. */
+/** The paths of the home page, the results and the draws, each with or without a language prefix. */
 const keptPath = /^(?:\/[a-z]{2}(?=\/|$))?(?:\/?|(?<results>\/results)|\/results\/[a-z\d-]+\/\d+)$/;
 
 export interface KeptAddress {
@@ -23,8 +23,8 @@ export function keptAddress({ pathname, searchParams }: URL): KeptAddress | null
     const value = searchParams.get(name);
     if (value) filters.set(name, value);
   }
-  // An older page of the results has a cursor. A cursor names an offset in the list and no fixed set of results, so the
-  // page is not kept.
+  // Pages of older results have a cursor, which is an offset in the list. After each draw, other results are at this
+  // offset, so these pages are not kept.
   if (searchParams.has('cursor')) return null;
   const query = filters.toString();
   return { key: pathname + (query && `?${query}`), prefix: languagePrefixOf(pathname) };

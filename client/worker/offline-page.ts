@@ -42,7 +42,7 @@ export async function keepOfflinePage(prefix: string): Promise<void> {
   }
 }
 
-/** @returns the path prefixes of the languages whose offline page is stored, such as `/hi` */
+/** @returns path prefixes such as `/hi`, one for each language whose offline page is stored */
 export async function offlinePrefixes(): Promise<string[]> {
   const keys = await (await caches.open(offlineCache)).keys();
   return keys.map(({ url }) => languagePrefixOf(new URL(url).pathname));
@@ -66,7 +66,10 @@ function withBody(kept: Response, body: string): Response {
 
 const titleOf = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1];
 
-/** Texts and formats of the notes, from the offline page. The texts are already escaped for HTML. */
+/**
+ * The texts and formats that the offline page contains for notes on cached pages. The texts are already escaped for
+ * HTML.
+ */
 class Notes {
   readonly #html: string;
 

@@ -44,7 +44,7 @@ const pictures = new StaleWhileRevalidate({
   ],
 });
 
-/** Requests a page. If the network fails, it returns the offline page. */
+/** Requests a page. If the network fails, this strategy returns the offline page. */
 class OtherPage extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     try {
@@ -55,7 +55,9 @@ class OtherPage extends Strategy {
   }
 }
 
-/** Requests a page and caches it. If the network fails or is slow, it returns the cached page with a note. */
+/**
+ * Requests a page and caches it. If the network fails or is slow, this strategy returns the cached page with a note.
+ */
 class ResultsPage extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const network = handler.fetchAndCachePut(request);
@@ -97,8 +99,8 @@ registerRoute(
 );
 
 /**
- * Caches the files of this build. Also caches the open pages with results, because they were loaded before the worker
- * existed. The requests for files cost little, because the browser usually has these files in its HTTP cache.
+ * Caches the files of this build. Also caches the open pages with results, because these pages were loaded before this
+ * worker existed. The requests for files cost little, because the browser usually has these files in its HTTP cache.
  */
 async function install(event: ExtendableEvent): Promise<void> {
   const [prefixes, clients] = await Promise.all([
@@ -111,8 +113,8 @@ async function install(event: ExtendableEvent): Promise<void> {
     ...[...new Set(['', ...prefixes])].map(keepOfflinePage),
     Promise.allSettled(open.map((url) => results.handle({ event, request: new Request(url) }))),
   ]);
-  // The new worker can replace the old one at once. Pages refer to their files by hashed names, and the cache still
-  // contains the files of earlier builds.
+  // The new worker can replace the old one at once, because the cache still contains the files of earlier builds. Open
+  // pages refer to those files by hashed names.
   await self.skipWaiting();
 }
 

@@ -4,7 +4,10 @@ import { randomToken } from '../platform.ts';
 import { freshName, mainPlayer, type Run, verifiedPlayer } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** Returns a player's referral code. It serves as the signup code, because promo codes differ by platform. */
+/**
+ * Returns a player's referral code. The request uses it instead of a promo code, because promo codes differ by
+ * platform.
+ */
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
 

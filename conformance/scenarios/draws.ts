@@ -109,7 +109,7 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   ];
 };
 
-/** Checks that `draws/verify` returns the same commitment for each draw. */
+/** For each of the given draws, checks that `draws/verify` returns the commitment that the draw has in the list. */
 const commitmentProblems = async (run: Run, draws: OpenDrawsResponse['draws']): Promise<string[]> => {
   const problems: string[] = [];
   for (const { drawId, commitment } of draws) {

@@ -25,8 +25,8 @@ export interface Scenario<N extends CallName> {
    */
   mayRefuse?: Partial<Record<Code, string>>;
   /**
-   * The code with which the platform must reject the request. The run cannot wait until the platform would accept the
-   * request.
+   * The code with which the platform must reject the request. Set only for requests that the platform would accept
+   * after a time for which the run cannot wait.
    */
   rejectedWith?: Code;
   /**
