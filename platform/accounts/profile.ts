@@ -77,8 +77,8 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
 /**
- * Returns the time at which the player requested mails about wins, after the given changes. Null if the player wants no
- * such mails. If the player requests the mails again, the first time is kept.
+ * Applies the given changes to the time at which the player requested mails about wins, and returns this time. Null if
+ * the player wants no such mails. If the player requests the mails again, the first time is kept.
  */
 function winMailsSinceAfter({ winMailsSince }: Account, { winMail }: Changes, now: Date): Date | null {
   if (winMail === undefined) return winMailsSince;

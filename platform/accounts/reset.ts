@@ -89,7 +89,7 @@ export function createReset(deps: AccountDeps) {
       });
       await db.transaction(async (tx) => {
         const now = clock.now();
-        // While the password was hashed, the code may have been used or expired, or the contact may have changed.
+        // While the password was hashed, the code may have expired or been used, or the contact may have changed.
         if (!(await otps.consume(otpId, tx))) throw new Refusal(codes.otpWrong);
         if (!(await setPassword(tx, { accountId, recipient, passwordHash, now })))
           throw new Refusal(codes.otpWrong);

@@ -39,7 +39,7 @@ function contactsOf({ email_address: email, country_code, mobile_no }: Signup) {
   return { email, mobile: mobile_no === undefined ? undefined : `${country_code}${mobile_no}` };
 }
 
-/** Returns the values that a new account takes from its signup, with a random referral code. */
+/** Returns the values that a new account takes from its signup, and a random referral code. */
 function newAccountOf(given: Signup): Omit<typeof accounts.$inferInsert, 'passwordHash' | 'createdAt'> {
   const { username } = given;
   const { email = null, mobile = null } = contactsOf(given);
@@ -126,7 +126,7 @@ export function createSignup(deps: AccountDeps) {
     try {
       const passwordHash = await passwords.hash(password);
       // If another account has the random referral code, retry once with a new code. One retry is enough, because there
-      // are about 10^11 codes.
+      // are more than 6 × 10^11 codes.
       const answer = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;

@@ -76,7 +76,7 @@ export const accounts = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token as hex. */
+    /** SHA-256 of the token, as hex. */
     tokenHash: key('token_hash').primaryKey(),
     accountId: uuid('account_id')
       .notNull()
@@ -121,7 +121,7 @@ export const pendingContacts = pgTable(
 export const contactTakeBacks = pgTable(
   'contact_take_backs',
   {
-    /** SHA-256 of the token in the link as hex. */
+    /** SHA-256, as hex, of the token in the link. */
     tokenHash: key('token_hash').primaryKey(),
     accountId: uuid('account_id')
       .notNull()

@@ -76,7 +76,7 @@ export async function perform(
   }
 }
 
-/** Returns the site's time zone, on which the numbers of draws depend. */
+/** Returns the site's time zone. The numbering of the draws depends on this time zone. */
 export async function timeZoneOf({ db, timeZone }: Pick<AdminDeps, 'db' | 'timeZone'>): Promise<string> {
   const [known] = await db.select().from(settings).where(eq(settings.name, 'time_zone'));
   return known?.value ?? timeZone;

@@ -199,7 +199,8 @@ async function erase(
     .update(promoUses)
     .set({ state: 'expired', leftMinor: 0, endedAt: now })
     .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
-  // The document files cannot be read without the deleted keys. The platform's next hourly cleanup deletes the files.
+  // This update deletes the keys of the document files, so that the files can no longer be read. The platform's next
+  // hourly cleanup deletes the files.
   await tx
     .update(identityDocuments)
     .set({ state: 'removing', sealedKey: null })

@@ -136,8 +136,8 @@ function isThere(error: unknown): boolean {
 }
 
 /**
- * Writes all data about a player into a new file that only its owner can read. The log line is committed before any
- * data is written, so that every export is logged.
+ * Writes all data about a player into a new file that only the operator's system user can read. The log line is
+ * committed before any data is written, so that every export is logged.
  * @throws AdminFailure if the file exists
  */
 export async function exportPlayer(

@@ -16,8 +16,8 @@ interface Owed extends Record<string, unknown> {
 const most = 500;
 
 /**
- * Lists excluded and suspended players who have cash, at most 500. These players cannot request a withdrawal
- * themselves. A player can be listed again after a withdrawal, for example if a ticket wins a prize later.
+ * Lists at most 500 excluded and suspended players who have cash. These players cannot request a withdrawal themselves.
+ * A player can be listed again after a withdrawal, for example if a ticket wins a prize later.
  */
 export async function listPlayersOwedMoney({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): Promise<Outcome> {
   const { rows } = await db.execute<Owed>(sql`

@@ -193,7 +193,7 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 
 /**
  * Makes a player active again. An operator can end a suspension at any time, but an exclusion only after its end date.
- * An exclusion without an end date can be ended when the shortest duration of an exclusion has passed.
+ * For an exclusion without an end date, `openExclusionEnds` returns the earliest time.
  * @throws AdminFailure for an exclusion that cannot end yet, even if the player asks to end it
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {

@@ -110,8 +110,8 @@ function isThere(error: unknown): boolean {
 }
 
 /**
- * Writes the decrypted documents of a player into a new folder that only its owner can read. The log line is committed
- * before any file is written.
+ * Writes the decrypted documents of a player into a new folder that only the operator's system user can read. The log
+ * line is committed before any file is written.
  * @throws AdminFailure if the folder exists, or if there is no document
  */
 export async function saveDocuments(

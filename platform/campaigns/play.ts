@@ -51,8 +51,8 @@ function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number
 }
 
 /**
- * Returns the transfer of loyalty points for the cash part of a purchase. The number of points is rounded down. If it
- * is 0, the list is empty.
+ * Returns a list with the transfer of loyalty points for the cash part of a purchase. The number of points is rounded
+ * down. If this number is 0, the list is empty.
  */
 function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
   const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);

@@ -29,7 +29,7 @@ export const NewPromo = z
      * playable at once.
      */
     playThrough: z.int('field.wrong').min(0, 'field.wrong').max(100, 'field.wrong').default(0),
-    /** Number of days after which the unused part of the bonus expires. */
+    /** Number of days from the credit of the bonus to the expiry of its unused part. */
     lastsDays: z.int('field.wrong').min(1, 'field.wrong').max(3650, 'field.wrong').default(90),
     validFrom: z.date('field.wrong'),
     /** Time from which the code is no longer valid. Null means that it is valid until an operator ends it. */

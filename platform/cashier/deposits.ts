@@ -185,7 +185,8 @@ export async function settleDeposit(
       const takenFrom = [{ bucket: 'deposit' as const, amountMinor }];
       const idempotencyKey = returnKeyOf(paymentId);
       const returned = { ...amount, idempotencyKey, providerId, takenFrom };
-      // The withdrawal has no destination, because the operator returns the money to the source of the deposit.
+      // This withdrawal returns the deposit. It has no destination, because the operator sends the money back to the
+      // source of the deposit.
       const { withdrawalId } = await holdWithdrawal({ ledger }, returned, null, tx, now);
       // A deposit for a deleted player is rare, because an account cannot be deleted while a deposit may still arrive.
       if (account) await onReturned?.(tx, amount);

@@ -90,7 +90,7 @@ async function applyToDeclined(
   tx: Transaction,
 ): Promise<void> {
   const isPaid = kind === 'paid' && paidAt === null;
-  // The provider accepted the payout in a call that was in progress while an operator declined the payout.
+  // True if the provider accepted the payout in a call that was in progress while an operator declined the payout.
   const isAccepted = kind === 'sent' && paidAt === null && declineReason === null;
   const isContradiction = (isPaid || isAccepted) && known === null;
   const isDeclinedAgain = kind === 'declined' && known !== null;

@@ -49,7 +49,7 @@ export const destinations = pgTable(
     idempotencyKey: key('idempotency_key').notNull(),
     providerId: key('provider_id').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** The provider's reference. Empty after the player was deleted, like the label. */
+    /** The provider's reference. After the player was deleted, reference and label are empty. */
     token: text('token').notNull(),
     label: text('label').notNull(),
     addedAt: instant('added_at').notNull(),

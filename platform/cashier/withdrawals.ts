@@ -59,8 +59,8 @@ type Asked = Pick<
 >;
 
 /**
- * Inserts a withdrawal and moves its money to the bucket `held` until it is paid or returned. The caller has locked the
- * account and checked its balances.
+ * Inserts a withdrawal and moves its money to the bucket `held`. The money stays there until it is paid or returned.
+ * The caller has locked the account and checked its balances.
  * @param destination the bank account, or null if the operator pays by hand
  */
 export async function holdWithdrawal(
@@ -133,9 +133,9 @@ function chosenDestination(
 }
 
 /**
- * Answers `cashier/withdraw`. Moves the amount to the bucket `held` until it is paid or returned. The money comes from
- * winnings first, then from deposits. The checks run in this order: the session is open, the account is not suspended,
- * a contact is verified, the identity is approved.
+ * Answers `cashier/withdraw`. Moves the amount to the bucket `held`, where it stays until it is paid or returned. The
+ * money comes from winnings first, then from deposits. The checks run in this order: the session is open, the account
+ * is not suspended, a contact is verified, the identity is approved.
  */
 export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,

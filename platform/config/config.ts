@@ -106,10 +106,7 @@ export function inputBoundsOf(stated: string | undefined): InputBounds {
   }
 }
 
-/**
- * Returns the result of `read`.
- * @throws ConfigError with the same message if `read` throws
- */
+/** Returns the result of `read`. If `read` throws an error, throws a ConfigError with the message of that error. */
 function configured<T>(read: () => T): T {
   try {
     return read();
@@ -153,7 +150,7 @@ export async function parseConfig(
   env: NodeJS.ProcessEnv,
   defaultKeys: (dataDir: string) => Promise<DefaultKeys>,
 ): Promise<PlatformConfig> {
-  // Shells and compose files pass an unset variable as an empty string.
+  // Ignore empty variables, because shells and compose files pass an unset variable as an empty string.
   const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(stated);
   if (!parsed.success) {

@@ -13,8 +13,8 @@ export type KeyPurpose =
   | 'documents';
 
 /**
- * The key derived from the current DRAW_SEAL_KEY, followed by the key derived from the previous DRAW_SEAL_KEY while
- * that stays valid.
+ * The first key is derived from the current DRAW_SEAL_KEY. While a previous DRAW_SEAL_KEY stays valid, a key derived
+ * from the previous value is second.
  */
 export type DerivedKeys = readonly [Buffer, ...Buffer[]];
 

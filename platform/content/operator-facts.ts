@@ -8,7 +8,7 @@ export const operatorFile = 'operator.yaml';
 
 const fact = z.string().max(300).default('');
 
-/** Facts about the operator that the texts of the site contain. Each fact may be empty. */
+/** Facts about the operator. The texts of the site contain these facts. Each fact may be empty. */
 export const OperatorFacts = z.strictObject({
   company: fact,
   address: fact,

@@ -30,7 +30,7 @@ const pollIntervalMs = 150;
 const readyCheckMs = 10;
 /**
  * Time within which PostgreSQL's child processes exit after its main process was killed. The child processes first
- * finish their statements, which the statement timeout limits.
+ * finish their statements, whose duration the statement timeout limits.
  */
 const orphanLifetimeMs = 8000;
 

@@ -17,8 +17,7 @@ async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
-    // Run ps, because the system may have no /proc (macOS). If the process has exited, ps fails too, and the result is
-    // ''.
+    // Run ps, because the system may have no /proc (macOS). If the process has exited, ps fails, and the result is ''.
     return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
       () => '',

@@ -20,8 +20,8 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo player at the first start. The account's deposits, tickets and notifications have dates between
- * `now` minus `days` and `now`.
+ * Creates the demo player at the first start. The account's deposits, tickets and notifications have dates in the
+ * period of `days` days that ends at `now`.
  * @param now the end of the period of the generated past draws
  * @param days the length of the period in days
  * @returns a player for `createHistory`. The transaction of `createHistory` creates the account
