@@ -36,7 +36,7 @@ async function refresh(turn: number, isRepeated = false): Promise<void> {
   const response = await fetch('/api/session', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) return;
   const { player }: { player: Player | null } = await response.json();
-  // A later call has started in the meantime, so this answer may be outdated.
+  // If a later call has started in the meantime, this answer may be outdated.
   if (turn !== newest) return latest;
   if (markPresence() && !player && !isRepeated) return refresh(turn, true);
   if (player) keepDataOf(player.username);

@@ -128,8 +128,8 @@ async function offerTakeBack(
 
 /**
  * Verifies a contact of an account in the caller's transaction. The caller must have checked the one-time password that
- * was sent to this contact. A new contact replaces the old contact. The contact is removed from all other accounts. The
- * other sessions of this account are closed, because a stranger may have signed up with this contact.
+ * was sent to this contact. A new contact replaces the old contact. The verified contact is removed from all other
+ * accounts. The other sessions of this account are closed, because a stranger may have signed up with this contact.
  * @param tokenHash hash of the session's token; this session stays open
  * @returns false if the recipient is neither a current nor a new contact of the account
  * @throws Refusal 10497 (mail address) or 10498 (mobile) if another account has verified this contact, or if this

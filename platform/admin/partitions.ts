@@ -10,7 +10,10 @@ const notDetachable = 'GL006';
 
 const whyAttached = 'always attached, because it takes the rows whose month has no partition';
 
-/** Lists the partitions of all tables that are partitioned by month. The initial partition of each table is marked. */
+/**
+ * Lists the partitions of all tables that are partitioned by month. The output marks the initial partition of each
+ * table.
+ */
 export async function showPartitions({ db }: AdminDeps): Promise<Outcome> {
   const partitions = (await listPartitions(db)).map(({ table, name, month }) => ({
     table,

@@ -135,7 +135,7 @@ export interface PaymentProvider {
    * webhook again.
    * @param rawBody the bytes as received, because the signature covers them
    * @returns `ignored` for a signed event that concerns neither a payment nor a payout of the platform. Null if the
-   *   provider did not sign the webhook or its content is invalid
+   *   provider did not sign the webhook, or if the content of the webhook is invalid
    */
   readWebhook(
     headers: IncomingHttpHeaders,

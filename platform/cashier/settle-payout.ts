@@ -106,8 +106,8 @@ async function applyToDeclined(
 }
 
 /**
- * Applies a reported state to a payout, and moves its money exactly once. All callers lock the row of the outbox before
- * the withdrawal, so that they cannot deadlock.
+ * Applies a reported state to a payout, and moves its money exactly once. Locks the row of the outbox before the
+ * withdrawal. Every transaction that locks both rows uses this order, so that no deadlock occurs.
  * @returns the withdrawal after the change, or null if the report did not change the state of the withdrawal
  */
 export async function settlePayout(

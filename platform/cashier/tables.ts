@@ -95,7 +95,7 @@ export const withdrawals = pgTable(
     declinedAt: instant('declined_at'),
     /**
      * Time at which the provider reported this declined payout as accepted or paid, although the payout's money is back
-     * in the wallet. Null again after an operator's decision.
+     * in the wallet. Null again after an operator's decision, or after the provider has reported the decline again.
      */
     contradictedAt: instant('contradicted_at'),
   },

@@ -64,8 +64,8 @@ export interface PlatformConfig {
   /** Settings of Stripe. Null if another payment provider is configured. */
   stripe: StripeConfig | null;
   /**
-   * Public origin of the sandbox's payment page. The default is the site's origin, or the address that the platform
-   * listens on if the site's origin is unknown.
+   * Public origin of the sandbox's payment page. The default is the site's origin. If the site's origin is unknown, the
+   * default is the address that the platform listens on.
    */
   sandboxOrigin: string | null;
   /** Where the documents of identity checks are stored. */
