@@ -38,8 +38,7 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
     };
   const { firstCode: code, data } = failed.data;
   const wanted = statusOf(code);
-  // For a wrong field, the HTTP status may also be 413 if the request body is too large, or 415 if the body is not
-  // JSON.
+  // For a wrong field, the HTTP status may also be 413 (the body is too large) or 415 (the body is not JSON).
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
   const reason = reasonSchemaOf(code)?.safeParse(data);
   const problems = [

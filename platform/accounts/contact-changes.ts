@@ -132,8 +132,8 @@ async function offerTakeBack(
  * accounts. The other sessions of this account are closed, because a stranger may have signed up with this contact.
  * @param tokenHash hash of the session's token; this session stays open
  * @returns false if the recipient is neither a current nor a new contact of the account
- * @throws Refusal 10497 (mail address) or 10498 (mobile) if another account has verified this contact, or if this
- *   contact belongs to a player who was excluded in another account
+ * @throws Refusal 10497 (mail address) or 10498 (mobile) if another account has verified this contact, or if the
+ *   contact's owner was excluded in another account
  */
 export async function verifyContact(
   deps: ContactChangeDeps,
