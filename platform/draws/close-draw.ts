@@ -111,8 +111,8 @@ async function growTree(
 export type Closing = 'busy' | 'more' | 'done';
 
 /**
- * Ends the sales of one draw, so that no more tickets can be added. For a small draw, the same transaction stores the
- * Merkle root of the tickets. For a large draw, call `continueClose` until it returns 'done'.
+ * Ends the sales of one draw, so that no more tickets can be added. For a small draw, the transaction that ends the
+ * sales also stores the Merkle root of the tickets. For a large draw, call `continueClose` until it returns 'done'.
  */
 export function closeDraw(
   db: Db,
@@ -177,7 +177,7 @@ export function continueClose(
 }
 
 /**
- * Closes all draws whose whole sales period passed during a downtime, in one statement. Such a draw has no tickets, so
+ * Closes, in one statement, all draws whose whole sales period passed during a downtime. Such a draw has no tickets, so
  * its Merkle root is the root of an empty tree. No event announces this root.
  */
 export async function closeUnopened(db: Db, now: Date): Promise<void> {

@@ -37,8 +37,8 @@ function populationTarget(game: GameDefinition, drawId: string): number {
 }
 
 /**
- * Creates a draw that uses the newest draw method, with a new seed of 32 random bytes. The draw's row contains the
- * commitment and the sealed seed, but not the seed.
+ * Creates a draw with a new seed of 32 random bytes. The draw uses the newest draw method. Its row contains the
+ * commitment and the sealed seed, but not the seed in plain text.
  */
 export function newDraw(
   game: GameDefinition,

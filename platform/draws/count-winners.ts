@@ -46,8 +46,8 @@ export interface WinnerCounts {
 }
 
 /**
- * Number of batches that are counted in one turn: about 65,000 ticket lines. After the turn, the draws of other games
- * get their turn.
+ * Number of batches that are counted in one turn. They contain about 65,000 ticket lines. After the turn, the draws of
+ * other games get their turn.
  */
 const batchesPerTurn = 16;
 

@@ -46,14 +46,14 @@ const overduePauseMs = 1000;
 /**
  * Pause after each turn of closing or counting a large draw, as a fraction of the turn's duration. Purchases and other
  * calls are answered during the pause. On a busy machine, turns take longer, so pauses become longer. Longer pauses
- * delay the settlement of the draw. Shorter pauses make purchases slower in the meantime. bench/budgets.json limits
- * both durations.
+ * delay the settlement of the draw. Shorter pauses make purchases slower. bench/budgets.json limits the durations of
+ * settlement and purchases.
  */
 const pausePerTurn = { closing: 0.8, counting: 0.8 };
 const longestTurnPauseMs = 500;
 /**
- * Number of batches that are hashed in one turn: about 16,000 ticket lines. After the turn, the draws of other games
- * get their turn.
+ * Number of batches that are hashed in one turn. They contain about 16,000 ticket lines. After the turn, the draws of
+ * other games get their turn.
  */
 const closingBatchesPerTurn = 4;
 /**

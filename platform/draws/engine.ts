@@ -24,9 +24,9 @@ const firstRetryMs = 1000;
 const slowestRetryMs = 5000;
 
 /**
- * Runs the draws of every game without an operator (spec §3; docs/decisions/draw-engine.md). Each step of a draw, or
- * each batch of a large draw, is one transaction that locks the draw's row. The draw's status selects the step. Any
- * number of engines can run, stop and die at any time.
+ * Runs the draws of every game automatically (spec §3; docs/decisions/draw-engine.md). Each step of a draw, or each
+ * batch of a large draw, is one transaction that locks the draw's row. The draw's status selects the step. Any number
+ * of engines can run, stop and die at any time.
  */
 export function createDrawEngine(deps: EngineDeps): DrawEngine {
   const { clock, logger } = deps;

@@ -139,10 +139,10 @@ async function firstSides(
 }
 
 /**
- * Posts the next batch of a published draw to the ledger. The given transaction has locked the draw. The first batch
- * includes the change of the pot and the cash stakes of seeded (simulated) players. The stakes of accounts were posted
- * at the purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is posted once
- * or not at all.
+ * Posts the next batch of a published draw to the ledger. The given transaction must already have locked the draw. The
+ * first batch includes the change of the pot and the cash stakes of seeded (simulated) players. The stakes of accounts
+ * were posted at the purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is
+ * posted once or not at all.
  * @returns whether all prizes of the draw are posted
  */
 export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPost): Promise<boolean> {

@@ -185,7 +185,9 @@ export interface GameWin extends TopWin {
   gameId: string;
 }
 
-/** Returns the largest win of each of a game's newest draws that have winners. The newest draw comes first. */
+/**
+ * Returns the largest win of each draw, for the newest draws of a game that have winners. The newest draw comes first.
+ */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })

@@ -79,8 +79,8 @@ export const draws = pgTable(
     ticketsRoot: text('tickets_root'),
     ticketsTotal: integer('tickets_total').notNull().default(0),
     /**
-     * Number of rows in `draw_chunks`, stored with the Merkle root of the tickets. It is 0 for draws without tickets
-     * and for generated past draws.
+     * Number of the draw's rows in `draw_chunks`. It is stored together with the Merkle root of the tickets. It is 0
+     * for draws without tickets and for generated past draws.
      */
     chunks: integer('chunks').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
@@ -170,9 +170,9 @@ export const wins = pgTable(
 );
 
 /**
- * Rows for mails about wins. These mails are not in the message queue yet. Each batch of posted prizes inserts rows, or
- * adds to the amounts of existing rows. The mails are queued when all prizes of the draw are posted, so that a player
- * gets one mail for each draw.
+ * Mails about wins, before they enter the message queue. Each batch of posted prizes inserts rows, or adds to the
+ * amounts of existing rows. The mails are queued when all prizes of the draw are posted, so that a player gets one mail
+ * for each draw.
  */
 export const winMails = pgTable(
   'win_mails',

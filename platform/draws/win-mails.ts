@@ -19,7 +19,7 @@ function onceKeyOf(drawId: string, accountId: string): string {
 /**
  * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
  * are posted in several batches gets one row with the sum. A player who turned on these mails after the publication
- * gets no mail. The sum in the mail would lack the wins of earlier batches.
+ * gets no mail, because its sum could lack the wins of earlier batches.
  */
 export async function stageWinMails(
   tx: Queryable,
@@ -59,7 +59,10 @@ interface TakenWin extends Record<string, unknown> {
   language: string;
 }
 
-/** Deletes the stored wins of draws that are completely posted, and returns each win with its player. */
+/**
+ * Deletes the rows of `win_mails` of completely posted draws. Returns the deleted rows with the fields of their players
+ * and draws.
+ */
 async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
   const { rows } = await tx.execute<TakenWin>(sql`
     with taken as (
@@ -102,9 +105,9 @@ function mailOf(
 }
 
 /**
- * Moves stored wins to the message queue, in the language and to the verified address that each player has now. One
+ * Queues the mails about stored wins, each in the player's current language and to their current verified address. One
  * transaction deletes the wins and writes the mails, so that no mail is lost or sent twice.
- * @returns how many wins it took
+ * @returns the number of deleted wins
  */
 export async function queueWinMails({ db, catalogue, timeZone, messages }: WinMailDeps): Promise<number> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
@@ -132,8 +135,8 @@ export async function cancelWinMails(
   accountIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  // Delete first. The delete waits until every transaction that queues these mails has ended. `cancelMessages` then
-  // finds the mails in the queue.
+  // Delete the rows before cancelling the messages. The delete waits until every transaction that queues these mails
+  // has ended. `cancelMessages` then finds the mails in the queue.
   await tx
     .delete(winMails)
     .where(

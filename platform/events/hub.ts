@@ -25,7 +25,10 @@ export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
 const replayLimit = 1000;
 const batchSize = 200;
-/** The hub also reads new events at this interval, because notifications are lost while the connection is broken. */
+/**
+ * The hub reads new events at this interval even without a notification, because notifications are lost while the
+ * connection is broken.
+ */
 const checkMs = 15_000;
 const retryMs = 1000;
 
@@ -77,7 +80,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
     } while (readAgain);
   };
 
-  /** Starts a read of new events. If a read is already running, the next read starts when it ends. */
+  /** Starts a read of new events. If a read is already running, another read starts after it. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()

@@ -18,8 +18,8 @@ function frame({ id, kind, json }: StoredEvent): string {
 
 /**
  * Serves GET {prefix}/events, a stream of server-sent events (shared/contract/events.ts). With Last-Event-ID, the
- * stream begins with up to 1,000 missed events. The event `reset` means that more events were missed or that the id is
- * unknown, so the client must reload all results.
+ * stream begins with up to 1,000 missed events. The event `reset` means that more than 1,000 events were missed or that
+ * the id is unknown. The client must then reload all results.
  */
 export function registerEvents(
   app: FastifyInstance,

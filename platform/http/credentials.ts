@@ -8,7 +8,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
-/** Compares with every expected value, so that the time does not reveal which value is equal. */
+/** Compares `given` with every expected value, so that the response time does not reveal which value is equal. */
 function isAmong(given: string, expected: readonly string[]): boolean {
   return expected.map((one) => isSame(given, one)).includes(true);
 }
@@ -70,7 +70,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   return {
     areKeys(headers) {
       if (!isSigned(headers)) {
-        // Always compare both values, so that the time does not reveal which value is wrong.
+        // Always compare both values, so that the response time does not reveal which value is wrong.
         const key = isAmong(text(headers, 'x-api-key'), apiKeys);
         const secret = isAmong(text(headers, 'x-hash'), hashes);
         return key && secret;

@@ -13,8 +13,8 @@ export interface Nonces {
 }
 
 /**
- * Nonces are stored for this time after `validUntil`, because a platform process with a slow clock accepts the
- * signature longer.
+ * Nonces are stored for this time after `validUntil`, because a platform process whose clock is slow still accepts the
+ * signature then.
  */
 const skewMs = 60_000;
 const sweepMs = 60_000;

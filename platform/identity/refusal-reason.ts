@@ -3,7 +3,7 @@ import type { Account } from '../accounts/repository.ts';
 import type { Queryable } from '../db/database.ts';
 import { identityChecks } from './tables.ts';
 
-/** Returns the operator's reason if the last check was refused, otherwise null. */
+/** Returns the operator's reason if the player's last identity check was refused, otherwise null. */
 export async function refusalReasonOf(
   on: Queryable,
   { accountId, kycState }: Pick<Account, 'accountId' | 'kycState'>,

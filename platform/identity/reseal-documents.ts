@@ -9,7 +9,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Encrypts the keys of all stored documents with the current DRAW_SEAL_KEY. The files stay unchanged.
- * @throws ConfigError naming the first document that none of the keys opens
+ * @throws ConfigError with the id of the first document whose key cannot be decrypted
  */
 export async function resealDocuments(db: Db, vault: Pick<DocumentVault, 'reseal'>): Promise<void> {
   let after = firstId;

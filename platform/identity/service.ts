@@ -109,7 +109,7 @@ async function writeFiles(
 /**
  * Creates the service with which players send documents and request the check of their identity. An operator decides on
  * the check (`npm run admin -- verifications`). A row for each document is committed before its file is written. If the
- * process is killed between two steps, a periodic sweep finds these rows and deletes the files.
+ * process is killed before the check begins, a periodic sweep finds these rows and deletes the files.
  */
 export function createIdentityService({ db, clock, store, vault }: IdentityDeps) {
   /**

@@ -32,8 +32,8 @@ export interface Announcements {
   changeCancelled(tx: Transaction, limit: NamedLimit): Promise<void>;
   timeOutBegun(tx: Transaction, event: { accountId: string; endsAt: Date }): Promise<void>;
   /**
-   * Notifies the player of their exclusion. An excluded player cannot log in, and reads the notification after the
-   * exclusion.
+   * Notifies the player of their exclusion. An excluded player cannot log in, so they can read the notification on the
+   * site only after the exclusion.
    */
   excluded(tx: Transaction, event: { accountId: string; endsAt: Date | null }): Promise<void>;
   /**

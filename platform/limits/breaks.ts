@@ -66,8 +66,8 @@ async function beginExclusion(
     endsAt: until,
   }));
   if (persons.length > 0) await tx.insert(excludedPersons).values(persons).onConflictDoNothing();
-  // Also update hashes that earlier exclusions of this account stored, because the account's contacts may have changed
-  // since.
+  // Update all hashes of this account, including those of earlier exclusions. Their contacts may differ from the
+  // account's current contacts.
   await tx.update(excludedPersons).set({ endsAt: until }).where(eq(excludedPersons.accountId, accountId));
 }
 

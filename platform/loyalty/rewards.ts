@@ -112,8 +112,8 @@ const samples: readonly (typeof loyaltyRewards.$inferInsert)[] = [
 ];
 
 /**
- * Creates the sample rewards of a platform with seeded (simulated) players. It does so only once. A reward that an
- * operator ended therefore stays ended.
+ * Creates the sample rewards of a platform with seeded (simulated) players. A repeated call creates nothing, so a
+ * reward that an operator ended stays ended.
  */
 export async function seedRewards(db: Db): Promise<void> {
   await db

@@ -29,8 +29,8 @@ export const fonts = {
 } as const;
 
 /**
- * Colours of the dark theme. Each class replaces the colours of an inline style, so that mail programs without media
- * queries show the light theme.
+ * Colours of the dark theme, used in a media query. Each class replaces the colours of an inline style. Mail programs
+ * without media queries show the inline styles, which contain the light theme.
  */
 export const darkStyles = `
 .ground{background:${colours['steel-950']}!important}

@@ -11,7 +11,7 @@ import { valuesIn } from './values.ts';
 
 /** One transaction moves at most this many mails to the message queue. */
 export const mailsPerBatch = 100;
-/** A mail is not sent later than this after the event that it reports. */
+/** A mail expires this long after the event that it reports. */
 export const mailLifetimeMs = 3 * 86_400_000;
 
 /**

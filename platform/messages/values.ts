@@ -2,9 +2,10 @@ import { countIn, momentIn, moneyIn } from './formats.ts';
 import { loadMessageTexts, type MessageLanguage } from './texts.ts';
 
 /**
- * Formats the data of a notification as values for its texts. `amountMinor` becomes the value `amount`, with the
- * currency of the data. An instant such as `endsAt` becomes the value `ends`. A value such as the period `day` becomes
- * its text from `words` in texts/common.yaml. The digits of a number are grouped, except for the number of a draw.
+ * Formats the data of a notification as values for its texts. `amountMinor` becomes the value `amount`, formatted in
+ * the currency that the data contains. An instant such as `endsAt` becomes the value `ends`. A value such as the period
+ * `day` becomes its text from `words` in texts/common.yaml. The digits of a number are grouped, except for the number
+ * of a draw.
  */
 export function valuesIn(
   language: MessageLanguage,

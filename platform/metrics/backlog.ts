@@ -25,7 +25,7 @@ const Row = z.object({
   oldest: z.coerce.number(),
 });
 
-/** Larger backlogs are not counted completely, so that a metrics request stays fast. */
+/** Counting stops at this number of items, so that a metrics request stays fast. */
 const mostCounted = 10_000;
 
 /** Counts waiting payouts and mails with one query. Each part of the query reads a partial index. */

@@ -40,7 +40,7 @@ function mailsOf({ kind }: NewNotice, now: Date): SQL {
   return sql`(${wants(subscription, now)} and ${accounts.emailVerifiedAt} is not null)`;
 }
 
-/** Returns how many players a notice would reach now, on the site and by mail, by language. */
+/** Returns, for each language, how many players a notice would reach now on the site and by mail. */
 export async function countRecipients(on: Queryable, notice: NewNotice, now: Date) {
   return on
     .select({
@@ -84,8 +84,8 @@ interface Batch extends Record<string, unknown> {
 }
 
 /**
- * Notifies the next players of a notice, and stages the mails for those who want them. The same transaction stores the
- * last notified account, so that a crash neither repeats nor skips a player.
+ * One transaction sends a notice to the next batch of players, stages their mails, and stores the last notified
+ * account. A crash therefore neither repeats nor skips a player.
  * @returns the notice after the batch, or null if another process is sending a batch of this notice
  */
 export function sendNoticeBatch(db: Db, clock: { now(): Date }, noticeId: string): Promise<Notice | null> {

@@ -49,7 +49,8 @@ export function loadNotificationTexts(timeZone: string) {
   };
   return (asked: string, kind: NotificationKind, data: unknown): NotificationText => {
     const language = languageOf(asked);
-    // A later release may have written further values, for example before it was rolled back.
+    // Drop values that this release does not know. A later release may have written them before a rollback to this
+    // release.
     const known = notificationData[kind].strip().parse(data);
     const values = valuesIn(language, known, timeZone);
     const fill = (text: string): string | null => {

@@ -31,8 +31,8 @@ const groups: Readonly<Record<string, SearchDocument['category']>> = {
   promotions: 'promotions',
 };
 /**
- * Part of every digest. Increase this number when `documentOf` changes, so that all entries in the index are written
- * again.
+ * This number is part of the digest of every entry. Increase it when `documentOf` changes, so that all entries in the
+ * index are written again.
  */
 const formatVersion = 1;
 

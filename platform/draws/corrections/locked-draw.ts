@@ -20,9 +20,9 @@ export interface LockedDraw {
 
 /**
  * Locks a published draw for a correction. Locks are taken in this order: corrections, accounts by id, the draw, the
- * next draw. The caller then locks the ledger rows and the day's sums. Every transaction takes these locks in this
- * order, even a publication, so that no deadlock occurs.
- * @returns the locked draw; if the draw cannot be corrected, `why`, a sentence for the operator
+ * next draw. The caller then locks the ledger rows and the day's sums. Every transaction, even a publication, takes
+ * these locks in this order, so that no deadlock occurs.
+ * @returns the locked draw, or `why` (a sentence for the operator) if the draw cannot be corrected
  */
 export async function lockPublishedDraw(
   tx: Transaction,

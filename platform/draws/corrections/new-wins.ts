@@ -79,8 +79,8 @@ export async function settleTickets(
 }
 
 /**
- * Returns the largest win after a correction, among players who may appear in lists of winners. Like the publication of
- * a draw, the function considers only the 20 largest wins.
+ * Returns the largest win of the corrected draw among players who may appear in lists of winners. Like the publication
+ * of a draw, the function considers only the 20 largest wins.
  */
 export async function newTopWin(
   tx: Transaction,

@@ -7,7 +7,7 @@ export interface CorrectionDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** The site's time zone. It determines the calendar day to whose sums the draw belongs. */
+  /** The site's time zone. It determines the calendar day whose sums include the draw. */
   timeZone: string;
   drawSizes?: DrawSizes;
 }

@@ -153,8 +153,8 @@ async function change(
 
 /**
  * Corrects the numbers or the amounts of a published result. Settles the same tickets again and moves the money.
- * Players still see the first result, together with the reason. All changes are made in the given transaction, so that
- * a dry run can roll them back. (docs/decisions/corrections.md)
+ * Players still see the original result and the reason for the correction. All changes are made in the given
+ * transaction, so that a dry run can roll them back. (docs/decisions/corrections.md)
  */
 export function correctResult(
   deps: CorrectionDeps,

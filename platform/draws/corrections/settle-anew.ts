@@ -69,7 +69,10 @@ export function newRulesOf(
   return { drawn, game: { ...game, tiers } };
 }
 
-/** Settles the same tickets and pot with the corrected numbers or amounts. Stores the wins in the table of new wins. */
+/**
+ * Settles the draw's tickets and pot again with the corrected numbers or amounts. Stores the wins in the table of new
+ * wins.
+ */
 export async function settleCorrected(
   tx: Transaction,
   { game, drawn }: NewRules,
