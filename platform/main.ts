@@ -33,7 +33,7 @@ const [{ buildApp }, { createDeps }, { bringUp, shutDown }] = await Promise.all(
   import('./deps.ts'),
   import('./start.ts'),
 ]);
-// createDeps throws if a text is invalid. The error is printed as one line, like the error of an invalid setting.
+// If a text file is invalid, createDeps throws. The error is printed as one line, like the error of an invalid setting.
 const deps = await (async () => createDeps(config, { cluster }))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();

@@ -3,7 +3,7 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
 import { drawChunks, draws } from './tables.ts';
 
-/** Sizes of the parts in which a large draw is processed. Tests use smaller sizes. */
+/** Sizes of the parts in which a large draw is processed. Tests use smaller sizes than the default sizes. */
 export interface DrawSizes {
   /**
    * Number of ticket lines in a full chunk (a part of a draw). The number is a power of two, so that each chunk is a
@@ -70,7 +70,7 @@ export async function insertChunks(db: Queryable, chunks: NewChunk[]): Promise<v
   if (chunks.length > 0) await db.insert(drawChunks).values(chunks);
 }
 
-/** Returns hash, size and last line of every chunk of a draw, in order. */
+/** Returns hash, size and last line of every chunk of a draw, in the order of the chunks. */
 export function storedChunks(db: Queryable, drawId: string) {
   return db
     .select({ ...end, hash: drawChunks.hash, lines: drawChunks.lines, stakeMinor: drawChunks.stakeMinor })

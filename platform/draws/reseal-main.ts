@@ -1,7 +1,7 @@
 /**
- * `npm run reseal`: encrypts everything with the new DRAW_SEAL_KEY, so that the earlier key can be removed
- * (docs/operations.md, keys). Exit codes: 0 if the earlier key is no longer needed, 2 if the database cannot be read,
- * 78 if the configuration is wrong.
+ * `npm run reseal` uses the new DRAW_SEAL_KEY to encrypt everything that the earlier key had encrypted. The earlier key
+ * can then be removed (docs/operations.md, keys). Exit codes: 0 if the earlier key is no longer needed, 2 if the
+ * database cannot be read, 78 if the configuration is wrong.
  */
 import { createFingerprintKey } from '../campaigns/fingerprint-key.ts';
 import { ConfigError } from '../config/config.ts';

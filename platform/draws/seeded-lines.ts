@@ -16,8 +16,8 @@ function weighted(random: Random, weights: readonly number[]): number {
 }
 
 /**
- * Returns a random number with the preferences of real players. They prefer 7 and the numbers 1 to 31, the days of a
- * month, and avoid 13. Two of five lines are quick picks, which do not use this function.
+ * Returns a random number, chosen with the preferences of real players. They prefer 7 and the numbers 1 to 31, the days
+ * of a month, and avoid 13. Two of five lines are quick picks, which do not use this function.
  */
 function likedNumber(random: Random, pool: number): number {
   const number = 1 + below(random, pool);

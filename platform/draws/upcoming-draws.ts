@@ -46,7 +46,7 @@ export async function upcomingDraws(
   return { gameList, error: null };
 }
 
-/** Maximum number of draws in a list of a game's draws that are on sale. */
+/** Maximum number of draws in an answer of `draws/open`. */
 const mostOpenDraws = 10;
 
 export async function openDrawsOf(

@@ -6,7 +6,7 @@ import { requestNonces } from './tables.ts';
 export interface Nonces {
   /**
    * Marks the nonce of a correctly signed request as used.
-   * @param validUntil after this time, every platform process rejects the signature
+   * @param validUntil after this time, every platform process whose clock is right rejects the signature
    * @returns false if any platform process on this database has received the nonce before
    */
   use(nonce: string, validUntil: Date): Promise<boolean>;

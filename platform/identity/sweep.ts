@@ -22,9 +22,9 @@ export interface SweepDeps {
 }
 
 /**
- * Deletes three kinds of documents: those of decided checks after their retention time, those of deleted players, and
- * those of requests that ended before a check began. The key is erased first. If a file cannot be deleted, its row
- * stays, and the next sweep tries again.
+ * Deletes documents of decided checks after the retention time, documents of deleted players, and documents of requests
+ * that ended before a check began. The key is erased first. If a file cannot be deleted, its row stays, and the next
+ * sweep tries again.
  */
 export async function sweepDocuments({ db, clock, store, documentDays, logger }: SweepDeps): Promise<void> {
   const now = clock.now().getTime();

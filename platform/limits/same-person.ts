@@ -66,7 +66,7 @@ export interface Match extends Record<string, unknown> {
   username: string;
   excludedId: string;
   excludedUsername: string;
-  /** The mail addresses of both accounts are spellings of the same mailbox. At least one of them may be unverified. */
+  /** The mail addresses of both accounts are spellings of the same mailbox. One or both of them may be unverified. */
   sharesMailbox: boolean;
   /** Both accounts have the same name and date of birth. */
   sharesIdentity: boolean;

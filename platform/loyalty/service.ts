@@ -24,7 +24,7 @@ export interface LoyaltyService {
   /** Answers `loyalty/list`: returns the player's points and the rewards in the player's currency. */
   list(player: Player): Promise<LoyaltyRewards>;
   /**
-   * Answers `loyalty/exchange`: takes the points and gives the reward in one transaction. If a player repeats an
+   * Answers `loyalty/exchange`: in one transaction, takes the points and gives the reward. If a player repeats an
    * idempotency key, the first exchange with this key is returned.
    * @throws Refusal if the exchange is not allowed
    */

@@ -50,8 +50,8 @@ function plain(parts: readonly TextPart[]): string {
 const breakable = /[^\S\u00a0\u202f]+/g;
 
 /**
- * Fills in a text that is one line. Line breaks in values become spaces, because they could otherwise add lines to the
- * text or headers to a mail.
+ * Fills in the placeholders of a text that must stay one line. Line breaks in values become spaces, because they could
+ * otherwise add lines to the text or headers to a mail.
  */
 function oneLine(text: string, values: Values): string | null {
   const parts = partsOf(text, values);

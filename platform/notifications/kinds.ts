@@ -110,9 +110,9 @@ export const notificationData = {
   points_taken: z.strictObject({ points: z.int().positive(), reason: line(300) }),
   /** A friend whom the player referred has joined. */
   referral: Amount,
-  /** A text that the operator wrote, in one language. */
+  /** A text that the operator wrote, stored in only one language. */
   promotion: z.strictObject({ title: line(120), text: line(500) }),
-  /** A public notice of the operator, such as changed terms, in one language. */
+  /** A public notice of the operator, for example about changed terms, stored in only one language. */
   notice: z.strictObject({ title: line(120), text: line(500) }),
 } as const satisfies Record<string, z.ZodType>;
 

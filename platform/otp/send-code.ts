@@ -18,7 +18,7 @@ export interface CodeToSend {
 }
 
 /**
- * Issues a one-time password and writes its message in one transaction.
+ * In one transaction, issues a one-time password and writes its message.
  * @throws Refusal 15429 if the recipient got too many codes
  */
 export async function sendCode(

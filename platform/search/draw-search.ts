@@ -71,8 +71,8 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
       drawsByNumber(db, some, query.days, timeZone),
       newestDraws(db, any, query.days, {
         timeZone,
-        // Read one draw more than a page shows, to know whether more draws follow. Read one more draw for each game,
-        // because the previous page may have shown draws at the instant where this page begins.
+        // Read one draw more than a page shows, to know whether more draws follow. In addition, read one draw for each
+        // game, because the previous page may have shown draws at the instant where this page begins.
         limit: shownHits + 1 + games.size,
         until: after && new Date(after.atMs),
       }),

@@ -1,6 +1,6 @@
 /** Only this many words of a keyword are used, because each word costs an index look-up. */
 const maxWords = 8;
-/** Longer words are cut to this length. PostgreSQL's limit for a word is 2 kB. */
+/** Longer words are cut to this length, which is far below PostgreSQL's limit of 2 kB for a word. */
 const maxWordLength = 40;
 
 /**

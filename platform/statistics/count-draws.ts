@@ -88,14 +88,14 @@ export async function countNewDraws(tx: Transaction, { gameId, kind }: CountedGa
   return rows.length;
 }
 
-/** Counts all draws of a game that are not counted yet, in one transaction. */
+/** Counts, in one transaction, all draws of a game that are not counted yet. */
 export async function countAllDraws(tx: Transaction, game: CountedGame): Promise<void> {
   while ((await countNewDraws(tx, game)) === drawsPerBatch);
 }
 
 /**
- * Counts the draws that were published before this table existed, in short transactions. Later draws are counted by
- * their publication.
+ * Counts, in short transactions, the draws that were published before the statistics tables existed. Later draws are
+ * counted when they are published.
  */
 export async function countEarlierDraws(
   { db, catalogue }: { db: Db; catalogue: readonly CountedGame[] },

@@ -107,8 +107,8 @@ export interface OpenSale {
 }
 
 /**
- * Begins a purchase. Locks the account, as `holdAccount` does, and the draw if it is on sale. The locks last until the
- * transaction ends. The lock on the draw delays the end of sales, but not other buyers.
+ * Begins a purchase. Locks the account in the same way as `holdAccount`. If the draw is on sale, also locks the draw.
+ * Both locks last until the transaction ends. The lock on the draw delays the end of sales, but not other buyers.
  */
 export async function openSale(
   tx: Transaction,

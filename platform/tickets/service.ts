@@ -35,8 +35,8 @@ export interface PlayOutcome {
 
 export interface TicketService {
   /**
-   * Answers `tickets/buy`: takes the price of all lines from bonuses, then deposits, then winnings, and stores the
-   * tickets in one transaction. A request that repeats an idempotency key gets the receipt of the earlier purchase.
+   * Answers `tickets/buy`: in one transaction, stores the tickets and takes the price of all lines from bonuses, then
+   * deposits, then winnings. A request that repeats an idempotency key gets the receipt of the earlier purchase.
    * @throws Refusal if the purchase is not allowed
    */
   buy(player: Player, request: BuyTicketRequest): Promise<Receipt>;

@@ -11,12 +11,12 @@ export class KeyUsedTwice extends Error {}
 export interface Ledger {
   /**
    * Posts a transfer at most once for each key. If this method throws, the transaction `on` is aborted.
-   * @param on the transaction that the transfer belongs to; by default a new one
+   * @param on the transaction that the transfer belongs to; by default, a new transaction
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
-   * Posts several transfers in one transaction, in the given order. The rules of `post` apply to each transfer. The
+   * Posts several transfers in one transaction, in the given order. The rules of `post` apply to each transfer. The SQL
    * statement first locks all balances that the transfers change. All callers lock balances in the same order, so no
    * deadlock occurs.
    * @param statementOf receives the arguments for the SQL function `post_transfers` and returns a statement that calls
@@ -42,7 +42,7 @@ const overdrawn = 'ledger_accounts_not_negative';
 const otherTransfer = 'GL001';
 
 /**
- * Maps a database error. Returns 'insufficient' if a balance would have become negative, otherwise null.
+ * Returns 'insufficient' if the database rejected a negative balance, and null for any other error.
  * @throws KeyUsedTwice
  */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {

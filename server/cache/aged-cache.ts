@@ -57,7 +57,9 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /** Returns the copy that may be used when loading fails or the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
-    /** Returns true if the caller should reload the copy in the background. Then returns false for one second. */
+    /**
+     * Returns true if the caller should reload the copy in the background. After that, returns false for one second.
+     */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;
       if (!isDue || now < copy.quietUntilMs || loads.has(copy.key)) return false;
@@ -66,8 +68,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads a value, or joins the load in progress. If the load fails or takes longer than `patienceMs`, the older copy
-     * is returned.
+     * Loads a value, or joins the load in progress. If the load fails or takes longer than `patienceMs`, returns an
+     * older copy, if there is one.
      * @param knownTags the tags of the loaded value, if they are known before the load ends
      * @param waiter a signal that aborts when the client disconnects. A load is cancelled when all clients that wait
      *   for it have disconnected. If a caller passes no signal, only the time limit can end the load early
@@ -93,8 +95,9 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads a value in the background, or joins the load in progress. Unlike `load`, this method does not return the
-     * older copy when the load takes longer than `patienceMs`. @throws the same errors as `load`
+     * Loads a value in the background, or joins the load in progress. Unlike `load`, this method does not return an
+     * older copy when the load takes longer than `patienceMs`.
+     * @throws the same errors as `load`
      */
     reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<CacheOutcome<V>> {
       const load = loads.inProgress(key) ?? begin(key, work, knownTags);
@@ -117,7 +120,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   };
 }
 
-/** Waits for a load. Returns the older copy if the load takes longer than `patienceMs`. */
+/** Waits for a load. If the load takes longer than `patienceMs`, returns the older `copy`. */
 async function waitOrFallBack<V>(
   copy: Copy<V>,
   load: Promise<CacheOutcome<V>>,

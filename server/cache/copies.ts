@@ -69,7 +69,8 @@ export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, lo
   }
 
   /**
-   * Stores the loaded value, or falls back on the older copy. @throws the error of the load if there is no older copy
+   * Stores the loaded value. If the load failed, returns an older copy.
+   * @throws the error of the load if there is no older copy
    */
   async function settle(key: string, loaded: Promise<Loaded<V>>, version: number): Promise<CacheOutcome<V>> {
     try {

@@ -17,7 +17,10 @@ export interface KeyParts {
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** The tags of the value. A list has one tag. The items of the list have no tags of their own. */
+  /**
+   * The tags of the value. If the value is a list, its tags stand for the whole list. The items have no tags of their
+   * own.
+   */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /**

@@ -164,7 +164,7 @@ export function createPageCache(options: PageCacheOptions) {
     standIn: copies.standIn,
     claimReload: copies.claimReload,
     /**
-     * Renders a page, or joins the render in progress. If rendering fails, the older copy is returned.
+     * Renders a page, or joins the render in progress. If rendering fails, returns an older copy, if there is one.
      * @param clientGone aborts when the client disconnects. A page for which no client waits is not rendered
      * @throws the error of `make` if no copy is left; PageFailed for a 5xx status; RenderQueueFull
      */
@@ -174,8 +174,8 @@ export function createPageCache(options: PageCacheOptions) {
         .catch(refusalOf),
 
     /**
-     * Refreshes a page in the background. Unlike `load`, this method does not return the older copy when rendering
-     * takes longer than `patienceMs`.
+     * Refreshes a page in the background. Unlike `load`, this method does not return an older copy when rendering takes
+     * longer than `patienceMs`.
      * @throws the same errors as `load`
      */
     reload: (key: string, make: Make): Promise<PageOutcome> =>

@@ -49,9 +49,9 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 }
 
 /**
- * Returns the headers for downstream caches. The headers contain the remaining lifetime. Otherwise, a downstream cache
- * would add the full lifetime again. `CDN-Cache-Control` (RFC 9213) repeats these rules without s-maxage, because
- * s-maxage prevents strict caches from serving stale copies.
+ * Returns the headers for downstream caches. They contain only the remaining lifetime. With the full lifetime, a
+ * downstream cache would store the page for too long. `CDN-Cache-Control` (RFC 9213) repeats these rules without
+ * s-maxage, because s-maxage prevents strict caches from serving stale copies.
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {

@@ -13,13 +13,15 @@ export type Purge = ReturnType<typeof createPurge>;
 /** The message that announces a purge to other workers and instances. */
 export interface PurgeNote {
   /**
-   * Identifies the purge. If several processes receive the same event, poll the same results or receive the same notice
-   * of the CMS, all of them use the same id. The ids of other purges are random.
+   * Identifies the purge. Processes that receive the same event, poll the same results or receive the same notice of
+   * the CMS use the same id. The ids of other purges are random.
    */
   id: string;
   tags: readonly string[];
   hard: boolean;
-  /** The instant in ms, for the metrics, at which an event was published or an operator requested the purge. */
+  /**
+   * The instant in ms at which an event was published or an operator requested the purge. It is used for the metrics.
+   */
   atMs?: number | undefined;
 }
 
@@ -45,7 +47,8 @@ export interface PurgeOptions {
  */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
 /**
- * The number of purges whose ids are remembered. A purge that arrives through several channels is applied only once.
+ * The number of purges whose ids are remembered, so that a purge that arrives through several channels is applied only
+ * once.
  */
 const remembered = 2000;
 

@@ -14,7 +14,7 @@ export interface CorrectionDeps {
 
 export interface VoidResult {
   drawId: string;
-  /** The reason is published and sent to players. It has 1 to 300 characters, in one language. */
+  /** The reason is published and sent to players. It has 1 to 300 characters and is not translated. */
   reason: string;
   /** Name of the operator. It is stored, but never published. */
   by: string;
