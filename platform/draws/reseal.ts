@@ -68,7 +68,7 @@ interface Resealing {
  * Reseals, with the current DRAW_SEAL_KEY, everything that an earlier key has sealed: the seeds of unpublished draws,
  * the keys of documents and the fingerprint key. The function can be interrupted at any time and run again. The
  * platform can run at the same time.
- * @throws ConfigError with the name of the first seed that no key opens
+ * @throws ConfigError with the id of the first draw whose seed no key opens
  */
 export async function resealAll(
   db: Db,

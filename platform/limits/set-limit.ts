@@ -37,8 +37,8 @@ function unlimited(accountId: string, { kind, period }: SetLimitRequest, now: Da
 }
 
 /**
- * Creates the counter of an account's deposits or stakes if it does not exist. Later purchases and deposits only add to
- * the counter.
+ * Creates the counter of an account's deposits or stakes if the counter does not exist. Later purchases and deposits
+ * only add to the counter.
  */
 async function ensureCounter(
   tx: Transaction,

@@ -16,8 +16,8 @@ interface MessageKind {
    */
   answersTo?: string;
   /**
-   * Name of the message value that contains the URL at which the recipient stops such mails. The URL also accepts a
-   * POST (RFC 8058).
+   * Name of the message value that contains the URL at which the recipient stops such mails. The URL accepts both GET
+   * and POST (RFC 8058).
    */
   stops?: string;
   /**

@@ -84,8 +84,8 @@ interface Batch extends Record<string, unknown> {
 }
 
 /**
- * One transaction sends a notice to the next batch of players, stages their mails, and stores the last notified
- * account. A crash therefore neither repeats nor skips a player.
+ * One transaction sends a notice to the next batch of players, stages mails for those who want them, and stores the
+ * last notified account. A crash therefore neither repeats nor skips a player.
  * @returns the notice after the batch, or null if another process is sending a batch of this notice
  */
 export function sendNoticeBatch(db: Db, clock: { now(): Date }, noticeId: string): Promise<Notice | null> {

@@ -42,8 +42,8 @@ const overdrawn = 'ledger_accounts_not_negative';
 const otherTransfer = 'GL001';
 
 /**
- * Returns 'insufficient' if the database rejected a negative balance, and null for any other error.
- * @throws KeyUsedTwice
+ * Returns 'insufficient' if the database rejected a negative balance, otherwise null.
+ * @throws KeyUsedTwice if the key belongs to another transfer
  */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {
   if (violatedConstraint(error) === overdrawn) return 'insufficient';

@@ -152,7 +152,7 @@ async function change(
 }
 
 /**
- * Corrects the numbers or the amounts of a published result. Settles the same tickets again and moves the money.
+ * Corrects the numbers or the amounts of a published result. Settles the draw's tickets again and moves the money.
  * Players still see the original result and the reason for the correction. All changes are made in the given
  * transaction, so that a dry run can roll them back. (docs/decisions/corrections.md)
  */
