@@ -75,7 +75,7 @@ export interface Deps {
   shared: SharedTier;
   /**
    * Rate limit for each client address. It counts submitted forms and requests for pages that no cache stores. It also
-   * counts requests for uncached pages with a query or a draw number in the URL, and for CMS files that are not in
+   * counts requests for uncached pages whose URL has a query or a draw number, and for CMS files that are not in
    * memory. Null means no limit.
    */
   pageLoads: RateLimit | null;

@@ -24,8 +24,8 @@ export function createPortEntrance(
     close: () =>
       new Promise((resolve) => {
         if (!server.listening) return resolve();
-        // Call the method close() of net.Server, which only stops listening. The one of http.Server also drops idle
-        // connections.
+        // Call the method close() of net.Server, which only stops listening. The method close() of http.Server would
+        // also drop idle connections.
         NetServer.prototype.close.call(server, () => resolve());
       }),
   };

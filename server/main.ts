@@ -12,9 +12,8 @@ const refuseToStart = (error: unknown): never => {
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   if (cluster.isPrimary && env.workers > 1) {
-    // Workers inherit the environment. Store the session keys there, because all workers need the same keys, even if
-    // the keys were generated. The primary process answers no requests, so it does not load the code that renders
-    // pages.
+    // Workers inherit the environment. Store the session keys there, including generated keys, because all workers need
+    // the same keys. The primary process answers no requests, so it does not load the code that renders pages.
     process.env['SESSION_KEYS'] = env.sessionKeys.join(',');
     const { runPrimary } = await import('./workers/primary.ts');
     await runPrimary(env);

@@ -19,7 +19,7 @@ const idleMs = 1000;
  * can be rendered.
  */
 const firstAtOnce = 4;
-/** Time in ms for closing connections to other services after the last response. */
+/** Time in ms that is reserved for closing connections to other services after the last response. */
 const afterwardsMs = 700;
 
 export type Site = Awaited<ReturnType<typeof createSite>>;

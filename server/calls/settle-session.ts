@@ -26,7 +26,7 @@ const AvatarShown = z.union([
 ]);
 
 export interface SettledCall {
-  /** The answer, without the token of an opened session. */
+  /** The platform's answer. If the call has opened a session, the answer does not contain the session's token. */
   answer: Answer<unknown>;
   /** Set-Cookie header lines. */
   cookies: readonly string[];
@@ -35,7 +35,7 @@ export interface SettledCall {
 const noCookies: readonly string[] = [];
 
 /**
- * Opens, renews or ends the session cookie, according to the platform's answer.
+ * Sets, renews or deletes the session cookie, according to the platform's answer.
  * @param session null for a visitor
  * @throws ZodError if a call that opens a session returns no token
  */
@@ -69,7 +69,8 @@ export function settleSession(
     call.session === 'ends' || (call.session === 'may end' && OwnSessionEnded.safeParse(answer.data).success);
   if (hasEnded) return { answer, cookies: cookies.forget() };
   if (call.session !== 'renews' || !session) return { answer, cookies: noCookies };
-  // The player may have changed the avatar in another browser. The session cookie then still contains the old avatar.
+  // If the player has changed the avatar in another browser, this browser's session cookie still contains the old
+  // avatar.
   const { avatarImage = session.avatarImage } = AvatarShown.safeParse(answer.data).data ?? {};
   const isRenewed = avatarImage !== session.avatarImage;
   return { answer, cookies: isRenewed ? cookies.keep({ ...session, avatarImage }) : noCookies };

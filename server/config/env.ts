@@ -10,15 +10,15 @@ export const exitConfig = 78;
 export class EnvError extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** An origin without a path, such as "https://platform.example". */
+/** An origin such as "https://platform.example", without a path. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://platform.example' })
   .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin);
 
 /**
- * A secret. While an operator replaces the secret, the variable contains the new value and then the old value. The
- * receiver accepts both values. The sender uses the first value.
+ * A secret. While an operator replaces the secret, the variable contains the new value, a comma and the old value. The
+ * receiver accepts both values. The sender uses the new value.
  */
 const replaceableSecret = z
   .string()
@@ -96,7 +96,7 @@ export const Environment = z.object({
    * keys.
    */
   SESSION_KEYS: sessionKeys.optional(),
-  /** Redis or Valkey that all instances of the site share. */
+  /** URL of the Redis or Valkey server that all instances of the site share. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -110,7 +110,7 @@ export const Environment = z.object({
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
-  /** Maximum number of open event streams in total. */
+  /** Maximum number of open event streams, over all addresses. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   /** Maximum number of open event streams of one public IP address. 0 means no limit. */
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
@@ -151,7 +151,7 @@ export interface Env {
     hash: string;
     ucid: string | null;
     signing: 'static' | 'hmac';
-    /** Previous values of the secrets. They must not appear in log lines. */
+    /** Previous values of `apiKey` and `hash`. They must not appear in log lines. */
     previousSecrets: string[];
   };
   content: {
@@ -163,12 +163,12 @@ export interface Env {
   };
   /** The first key encrypts sessions, and any key can decrypt them. */
   sessionKeys: string[];
-  /** The URL of Redis. It is null if the site has one instance. */
+  /** The URL of Redis. It is null if the site has only one instance. */
   redisUrl: string | null;
   /** The token that authorises purges over HTTP. Null means that purges over HTTP are off. */
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
-  /** Bearer token that the CDN requires for purges, or null. */
+  /** Bearer token for purges at the CDN. Null if the CDN requires none. */
   cdnPurgeToken: string | null;
   logLevel: string;
   pageCache: boolean;

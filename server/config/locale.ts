@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readConfigFile, SiteConfigError } from './config-file.ts';
 
 export type LocaleTexts = { [key: string]: string | LocaleTexts };
-/** Returns the path of the first value that is neither a text nor an object of texts, or null. */
+/** Returns the path of the first value that is neither a text nor an object of texts. Returns null if there is none. */
 function wrongTextIn(value: unknown): string[] | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   for (const [key, text] of Object.entries(value)) {

@@ -28,14 +28,13 @@ const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
 );
 
 /**
- * The default number of days that visitors can select in a results widget, newest day first (spec §9, "widget date
- * count").
+ * The default number of days that a results widget offers. The newest day comes first (spec §9, "widget date count").
  */
 const widgetDays = 10;
 
 const named = { title: z.string().min(1), labelKey: z.string().optional() };
 const Widget = z.discriminatedUnion('kind', [
-  /** A widget with the results of one day, of one game or of all games. */
+  /** A widget with the results of one day, either of one game or of all games. */
   z.strictObject({
     ...named,
     kind: z.literal('results'),
@@ -98,7 +97,7 @@ export const BootConfig = z.strictObject({
           .refine((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0, 'is not a locale'),
         /** Name of a picture, for scripts of the content host. */
         icon: z.string(),
-        /** True for `defaultLanguage` alone. */
+        /** True only for `defaultLanguage`. */
         isDefault: z.boolean(),
       }),
     )
@@ -150,15 +149,15 @@ export const BootConfig = z.strictObject({
       error: 'is needed for css and js',
     }),
   /**
-   * Widgets of the page `/dynamicpage`, by name. The page's parameter `dynamicJson` selects a widget. Any other name is
-   * rejected.
+   * Widgets of the page `/dynamicpage`, by name. The page's parameter `dynamicJson` selects a widget. A name that is
+   * not in this record is rejected.
    */
   widgets: z.record(Name, Widget),
   /** Paths whose title and description come from the site's own texts instead of the CMS (spec §7). */
   metaFromSite: z.array(z.string()),
   /**
-   * Bounds of inputs. The file may also name this key `inputs_max_length`. Missing bounds have the default values of
-   * spec §9.
+   * Bounds of inputs. In `boot_config.json`, the key may also be `inputs_max_length`. Missing bounds have the default
+   * values of spec §9.
    */
   inputsMaxLength: z.record(z.string(), z.unknown()).transform(inputBounds),
   /** `groupResults` is the number of cards of each game on the results page that shows all games. */
@@ -194,7 +193,7 @@ export const SiteSetup = z.strictObject({
    */
   realityCheckMinutes: z.number().min(0).max(1440).default(0),
   walletSetup: z.strictObject({ showHideBalance: z.enum(['true', 'false']) }),
-  /** Colour scheme and layout that popup 10 shows. */
+  /** The colour scheme and the layout that popup 10 (spec §2) shows. */
   themes: OneAppearance,
   layouts: OneAppearance,
   menus: z.strictObject({

@@ -20,7 +20,7 @@ export const Notice = z.object({
 });
 type Change = z.infer<typeof Change>;
 
-/** The maximum number of tags of a notice. A notice with more tags purges all texts. */
+/** The maximum number of cache tags of a notice. A notice with more tags purges all texts. */
 const mostTags = 400;
 const allTexts = 'cms';
 
@@ -93,7 +93,8 @@ const usable = (tags: Iterable<string>): string[] => {
 /**
  * Returns the tags of changed texts, in all languages. A changed item also purges the tags of its groups, because
  * lists, search texts, the home page and the sitemap depend on these tags.
- * @returns two lists of tags. Copies with a tag in `changed` become stale; copies with a tag in `removed` are deleted
+ * @returns two lists of tags. Cache entries with a tag in `changed` become stale; those with a tag in `removed` are
+ * deleted
  */
 export function tagsOfNotice(
   { changes }: z.infer<typeof Notice>,

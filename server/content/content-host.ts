@@ -24,7 +24,8 @@ const versionShape = /^\d{8,17}$/;
 const mediaShape = /^\/uploads\/(?:v(\d{8,17})\/)?(.+)$/;
 
 /**
- * Decodes and encodes the segments of a path, so that each file has only one address. Returns null for an invalid path.
+ * Decodes the segments of a path and encodes them again, so that each file has only one address. Returns null for an
+ * invalid path.
  */
 function canonicalPath(rawPath: string): string | null {
   const segments = readSegments(rawPath);
@@ -58,7 +59,7 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
     mediaPath(address: URL, version: string | null): string | null {
       const path = canonicalPath(address.pathname);
       if (!this.isOwn(address) || !path?.startsWith(folder) || !served.test(path)) return null;
-      // The version is a part of the path, because CDNs may ignore parameters.
+      // The version is in the path and not in the query, because CDNs may ignore query parameters.
       return `${mediaPrefix}${version === null ? '' : `v${version}/`}${path.slice(folder.length)}`;
     },
 

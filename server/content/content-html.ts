@@ -57,7 +57,8 @@ const sanitisedLink = /<a(?: [^>]*)?>([^<]*(?:<(?!\/a>)[^>]*>[^<]*)*)<\/a>/g;
 
 /**
  * Removes links that contain neither text nor a picture with a description, because screen readers cannot announce such
- * links. Pictures in the links remain. Attributes of sanitised HTML contain no angle brackets.
+ * links. Pictures in the links remain. Regular expressions are safe here, because attributes of sanitised HTML contain
+ * no angle brackets.
  */
 function withoutUnnamedLinks(html: string): string {
   return html.replace(sanitisedLink, (link, inner: string) => {
@@ -125,7 +126,7 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
   };
   /**
    * Returns the attributes of a link or button with the attribute `data-hook`. Returns no attributes for an unknown
-   * hook. The link also works without script, because private pages redirect visitors to the login.
+   * hook. Without script, the link opens the target page. If that page is private, it redirects visitors to the login.
    */
   const hookAttributes = (attribs: Attributes): Attributes => {
     const path = hookPath(attribs, text, rules);

@@ -8,7 +8,7 @@ export interface LinkRules {
   defaultLanguage: string;
   /** Names of the pages with a path of one segment, such as `faq`. */
   staticPages: ReadonlySet<string>;
-  /** Returns the path of a post without the language, or null if no list contains the slug. */
+  /** Returns a post's path, without the language. Returns null if no list contains the slug. */
   postPath: (slug: string) => string | null;
 }
 
@@ -40,8 +40,8 @@ function pagePath(
   const post = datedPost.exec(joined)?.[1];
   if (post !== undefined) return `/blogs/${encodeURIComponent(post)}`;
   const page = matchPath(segments);
-  // A path of one segment that belongs to no page may belong to a post, because many WordPress sites use only the
-  // post's name as its path.
+  // A path of one segment that belongs to no page may belong to a post. Many WordPress sites use only a post's name as
+  // its path.
   if (page?.name === 'static' && !staticPages.has(joined)) return postPath(joined);
   if (!page) return null;
   return `/${segments.map(encodeURIComponent).join('/')}`;
@@ -65,8 +65,7 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
   const media = host.mediaPath(url, text.version);
   if (media !== null) return media;
   if (host.kind === 'json') return href;
-  // Links to other uploads, such as films, still point to the content host, because this site does not serve these
-  // files.
+  // Links to uploads that this site does not serve, such as films, still point to the content host.
   if (url.pathname.startsWith('/wp-content/uploads/')) return isRelative ? url.href : href;
   // Short links such as ?p=12 name a text by its number, which this site does not know.
   if (/(?:^|&)(?:p|page_id|attachment_id|cat|author|feed|preview|s|m)=/.test(url.search.slice(1)))

@@ -27,7 +27,9 @@ export interface MediaStoreOptions {
 }
 
 export interface MediaLimits {
-  /** Largest file, in bytes. WordPress scales pictures down to 2560 px, which takes about 1 MB. */
+  /**
+   * Size of the largest accepted file, in bytes. WordPress scales pictures down to 2560 px, so they have about 1 MB.
+   */
   fileBytes: number;
   /** Time limit for a whole file, in ms. */
   totalMs: number;
@@ -52,8 +54,8 @@ export const mediaTag = 'media';
 const upstream = 'content-files';
 const freshMs = 10 * 60_000;
 /**
- * Time in ms after which a missing file is requested again. The time is short, because an editor may upload the file
- * after publishing the text that shows the file.
+ * Time in ms after which a missing file is requested again. The time is short, because an editor may publish a text
+ * before uploading the files that it shows.
  */
 const missingMs = 30_000;
 const smallestEntryBytes = 512;

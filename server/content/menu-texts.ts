@@ -9,7 +9,7 @@ export interface MenuTexts {
   readAll(): Promise<void>;
   /**
    * Returns the configuration without menu links to texts that were missing at their last read. Also reads the missing
-   * texts again in the background. Visitors do not request these texts, because no page links to them.
+   * texts again in the background. Otherwise, no request would read them, because no page links to them.
    */
   shown(): SiteConfig;
 }
@@ -65,7 +65,7 @@ function withoutTexts(config: SiteConfig, missing: ReadonlySet<string>): SiteCon
       if (!item.children) return isMissing ? [] : [item];
       const children = kept(item.children);
       if (children.length === 0 && item.children.length > 0) return [];
-      // A menu item whose own page is missing only opens its submenu.
+      // If the page of a menu item with a submenu is missing, the item only opens the submenu.
       return [{ ...item, ...(isMissing ? { url: '#' } : {}), children }];
     });
   const { main, postLogin, siteConfig, footer } = config.setup.menus;

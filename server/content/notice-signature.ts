@@ -14,7 +14,7 @@ export function signNotice(secret: string, body: string, timeMs: number): string
 /**
  * Checks the signature of a notice in constant time.
  * @param secrets the current secret, and the previous one while it is being replaced
- * @returns the reason of a refusal, or null for a valid signature
+ * @returns the reason for rejecting the notice, or null for a valid signature
  */
 export function signatureFault(
   secrets: readonly string[],

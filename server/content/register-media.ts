@@ -26,7 +26,7 @@ function send(reply: FastifyReply, file: MediaFile, version: string | null): Fas
     .header('cache-tag', mediaTag)
     .header('etag', file.etag);
   if (matchesEtag(reply.request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  // A document opened under this site's address could look like a page of this site.
+  // Browsers must save a PDF document instead of showing it, because it could look like a page of this site.
   if (file.type === 'application/pdf') reply.header('content-disposition', 'attachment');
   return reply.type(file.type).send(file.body);
 }

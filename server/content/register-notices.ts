@@ -28,7 +28,7 @@ function readNotice(body: Buffer) {
 
 /**
  * Receives signed notices of the CMS about changed texts, and purges all pages that show these texts. Notices are
- * accepted during maintenance, because editors may prepare texts then.
+ * accepted during maintenance, because editors may prepare texts during that time.
  */
 export async function registerNotices(app: FastifyInstance, deps: Deps): Promise<void> {
   const { env, config, purge, callRates, metrics, log, clock } = deps;

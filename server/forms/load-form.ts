@@ -28,7 +28,7 @@ function repeatedPath(to: string | undefined): string | null {
   return to === undefined || to.length > resources.login.query.to ? null : sameSitePath(to);
 }
 
-/** Loads the page of a form before a submission. This page is the same for every visitor. */
+/** Loads the page of a form that has not been submitted. This page is the same for every visitor. */
 export async function loadFormPage(
   name: FormName,
   request: PageRequest,

@@ -169,7 +169,7 @@ function createFormHandler(deps: Deps, parts: FormParts, address: FormAddress) {
         return fail(reply, { status: 415, reason: 'bad-request' });
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
-      // Only a few uploads can run at once. Redirect visitors to the login, so that players can upload files.
+      // Only a few uploads can run at once, so redirect visitors to the login and keep the uploads for players.
       if (screen !== null && isUpload(request.headers) && !sessions.read(request.headers))
         return login(request, reply);
       // Count each submission as a page load, because its response is a newly rendered page.

@@ -54,7 +54,9 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
       );
     },
 
-    /** Returns the time of each game's next draw in seconds since 1970. Games without a known next draw are omitted. */
+    /**
+     * Returns, in seconds since 1970, the time of each game's next draw. Games without a known next draw are omitted.
+     */
     nextSeconds(): Record<string, number> {
       const now = nowMs();
       const next = starts().map(([gameId, known]) => {

@@ -15,8 +15,8 @@ export interface HubOptions {
   /** Returns a random number from 0 to 1. Tests replace it. */
   random?: (() => number) | undefined;
   /**
-   * The maximum number of unread bytes of a client. A client with more is disconnected, and reconnects with
-   * Last-Event-ID.
+   * The maximum number of unread bytes of a client. A client with more unread bytes is disconnected, and then
+   * reconnects with Last-Event-ID.
    */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
@@ -80,7 +80,7 @@ function createRecentEvents() {
       if (events.length > recentKept) events.shift();
       return event;
     },
-    /** Returns the events after an id, oldest first, or null for an unknown id. */
+    /** Returns the events that follow the event with this id, oldest first. Returns null for an unknown id. */
     since(id: string): Recent[] | null {
       const at = events.findLastIndex((event) => event.id === id);
       return at < 0 ? null : events.slice(at + 1);
@@ -90,9 +90,9 @@ function createRecentEvents() {
 }
 
 /**
- * Manages the open event streams of browsers (server-sent events). A stream sends `hello` first and every 25 s, and
- * `result` for each published draw. A client that reconnects with Last-Event-ID receives the events after that id, or
- * `reset` if the id is unknown. All streams in a language share one Buffer for each event.
+ * Manages the open event streams of browsers (server-sent events). A stream sends `hello` when it opens and every 25 s,
+ * and `result` for each published draw. A client that reconnects with Last-Event-ID receives the events after that id,
+ * or `reset` if the id is unknown. All streams in a language share one Buffer for each event.
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;

@@ -6,7 +6,7 @@ export type KnownResults = ReturnType<typeof createKnownResults>;
 
 /**
  * Remembers, for each game, the newest result that was sent to browsers, so that a repeated event is not sent again.
- * @param newestDraws the number of the newest draw by game; updated here and read by other modules
+ * @param newestDraws for each game, the number of its newest draw; updated here and read by other modules
  */
 export function createKnownResults(newestDraws: Map<string, number>) {
   /** The number of corrections of each game's newest draw. */
@@ -19,7 +19,7 @@ export function createKnownResults(newestDraws: Map<string, number>) {
 
     /**
      * Whether browsers must receive a result. They receive results of new draws, and corrections of the newest draw. A
-     * correction of an older draw changes only pages.
+     * correction of an older draw is not sent, because it changes only pages.
      */
     isNews: (result: Result): boolean =>
       isNewDraw(result) ||

@@ -20,7 +20,7 @@ const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;
 const deepest = 6;
 const mostItems = 50;
 const longestText = 4000;
-/** Secrets shorter than this are not redacted, because their text occurs in many lines by chance. */
+/** Secrets with fewer characters than this are not redacted, because their text occurs in many lines by chance. */
 const shortestSecret = 6;
 
 /**

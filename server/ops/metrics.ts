@@ -29,7 +29,7 @@ export interface Metrics {
   /** Records how long a route took to answer. Page cache hits are not recorded. */
   answered(route: RouteClass, status: number, seconds: number): void;
   /**
-   * Counts a page that could neither be rendered nor be answered from the cache.
+   * Counts a request whose page could neither be rendered nor be sent from the cache.
    * @param page the page's name in `resources`
    */
   pageFailed(page: string): void;
@@ -80,8 +80,8 @@ const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
 let processFigures: Registry | undefined;
 
 /**
- * Returns memory, processor time, event-loop delay and garbage collection. All instances of the site in one process
- * share one registry, because the observers of a registry can never be removed.
+ * Returns the registry with the process's memory, processor time, event-loop delay and garbage collection. If a process
+ * runs several sites, they share this registry, because its observers can never be removed.
  */
 function figuresOfProcess(): Registry {
   if (processFigures) return processFigures;

@@ -23,8 +23,8 @@ const mostWaiting = 500;
 
 /**
  * Creates a histogram that records durations in batches. A batch is recorded at each scrape, or when it has
- * `mostWaiting` durations. prom-client needs several microseconds for a single duration between other work, and far
- * less for each duration of a batch.
+ * `mostWaiting` durations. To record a single duration between other work, prom-client needs several microseconds. In a
+ * batch, each duration needs far less.
  */
 export function createTimings<L extends string>(configuration: HistogramConfiguration<L>): Timings<L> {
   /**

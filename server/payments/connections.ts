@@ -15,9 +15,9 @@ type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 export type PaymentConnections = ReturnType<typeof createConnections>;
 
 /**
- * Creates connections to the platform with the interface that http-proxy expects. When a client disconnects, an abort
- * signal cancels the client's upstream request. An AsyncLocalStorage carries the signal, because http-proxy cannot pass
- * it on.
+ * Creates connections to the platform. The returned object has the interface that http-proxy expects. When a client
+ * disconnects, an abort signal cancels the client's upstream request. An AsyncLocalStorage carries the signal, because
+ * http-proxy cannot pass it on.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {

@@ -53,7 +53,7 @@ const queryPlace = '--query--';
 const languageQueryPlace = '--language-query--';
 
 /**
- * Creates the function that returns frames. Each frame is rendered once, because it depends only on language, route,
+ * Creates the function that returns frames. A rendered frame is cached, because it depends only on language, route,
  * streaming, year and menus.
  */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {

@@ -22,8 +22,8 @@ export interface PlayersRequest {
 export interface PlayersCalls {
   call: AccountInput['call'];
   /**
-   * Returns the Set-Cookie header lines of the calls that were answered so far. Lines of later calls are lost once the
-   * headers of the response have been sent.
+   * Returns the Set-Cookie header lines of the calls that were answered so far. If a call is answered after the headers
+   * of the response were sent, its lines are lost.
    */
   cookies(): readonly string[];
 }

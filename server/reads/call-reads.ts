@@ -11,8 +11,8 @@ import { firstStartMs, type ReadRule, ruleOf, settledDrawRule } from './read-rul
 export interface CallReads {
   /**
    * Makes a read call for a page.
-   * @throws UpstreamError if the platform fails and the cache has no usable response; kind 'business' contains the code
-   * of the response
+   * @throws UpstreamError if the platform fails and the cache has no usable response; an error of kind 'business'
+   * contains the response's code
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
@@ -93,8 +93,8 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
   }
 
   /**
-   * Returns the start of the next draw of a game, or of any game if `gameId` is null. Cached results become outdated at
-   * this time.
+   * Returns the start of a game's next draw. If `gameId` is null, returns the earliest start of any game's next draw.
+   * Cached results become outdated at this time.
    */
   async function nextDrawMs(reads: Reads, gameId: string | null): Promise<number | null> {
     const draws = await peekUpcoming(reads);

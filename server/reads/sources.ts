@@ -124,8 +124,8 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
   });
 
   /**
-   * Returns whether a draw number is higher than the number of every known draw. No page exists for such a number, so
-   * invented draw numbers cause no upstream requests.
+   * Returns whether a draw number is higher than the number of every known draw. Such a draw has no page. The check is
+   * made first, so that invented draw numbers cause no upstream requests.
    */
   const isFuture = async (gameId: string, drawNumber: number): Promise<boolean> => {
     const upcoming = await callReads.peekUpcoming(reads);

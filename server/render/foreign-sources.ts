@@ -38,15 +38,15 @@ export function hasForeignFiles(config: SiteConfig): boolean {
 }
 
 /**
- * Replaces the files of other hosts in the layout of a private page. No script of another host may run on a private page,
- * because the page shows the data of a player, and the URL of the page can contain a token.
+ * Replaces the files of other hosts in the layout of a private page. No script of another host may run there, because a
+ * private page shows the data of a player, and its URL can contain a token.
  */
 export const withoutForeignFiles = { translator: null, cmsFiles: { styles: [], scripts: [] } };
 
 /**
  * Returns the sources that the configuration adds to the content security policy of public pages. The policy names each
- * file of the CMS, so that no other file of that host can run. Private pages never load these sources, because they
- * show the data of a player.
+ * file of the CMS, so that no other file of that host can run. The policy of private pages does not contain these
+ * sources, because private pages show the data of a player.
  */
 export function foreignSources(config: SiteConfig): ForeignSources {
   const { styles, scripts } = cmsFilesOf(config);

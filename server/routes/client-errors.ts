@@ -9,9 +9,9 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Responds to invalid HTTP and closes the connection. The response contains `no-store`. Otherwise, a downstream cache
- * that accepts longer headers than this server could store the error in place of a public page. No response is sent
- * while an earlier request on the connection is still being answered.
+ * Responds to invalid HTTP and closes the connection. The response contains `no-store`, because a downstream cache may
+ * accept longer headers than this server does. Without `no-store`, such a cache could store the error in place of a
+ * public page. No response is sent while an earlier request on the connection is still being answered.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   // The property `_httpMessage` of a socket contains the response that the socket is sending. Node's default error

@@ -54,7 +54,7 @@ const secureName = '__Host-session';
 /** Name of the session cookie over plain http, which is allowed on loopback only. */
 const plainName = 'session';
 
-/** How long a replaced session is remembered. No request from another tab takes longer. */
+/** How long a replaced session is remembered. No request from another tab takes longer than this. */
 const replacedLimitMs = 60_000;
 const mostReplaced = 10_000;
 
