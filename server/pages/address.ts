@@ -21,7 +21,7 @@ export type Address =
   /** A page or file that can be cached. */
   | { kind: 'page'; page: ResourceAddress }
   /**
-   * An address that is never cached: a path in a private area, or a URL with text from a form in its query, such as a
+   * An address that is never cached: a path in a private area, or a URL whose query contains a form's text, such as a
    * search. `page` is null if the path belongs to no resource.
    */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }
@@ -121,7 +121,7 @@ export function isPrivateAddress(
 const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Returns the decoded segments of a path without empty segments, or null for an invalid path. */
+/** Returns the decoded segments of a path, and omits empty segments. Returns null for an invalid path. */
 export function readSegments(rawPath: string): string[] | null {
   if (!rawPath.startsWith('/')) return null;
   const segments: string[] = [];
@@ -155,7 +155,7 @@ function readQuery(
   if (!rawQuery || names.length === 0) return query;
   const given = new URLSearchParams(rawQuery);
   for (const name of names) {
-    // If a parameter is repeated, use only its first value, so that every cache sees the same page.
+    // If a parameter is repeated, use only its first value, both for the page and for its cache key.
     const value = given.get(name);
     if (name === typedText) {
       if (value !== null)

@@ -11,8 +11,8 @@ type Reason = Exclude<ErrorPage['reason'], 'offline'>;
 
 const titles: Record<Reason, string> = {
   /**
-   * The error page `not-found` answers only unknown paths in private areas, because responses for such paths must not
-   * be cached. All other unknown paths share one cached not-found page for each language.
+   * The error page `not-found` is sent only for unknown paths in private areas, because responses for such paths must
+   * not be cached. All other unknown paths share one cached not-found page for each language.
    */
   'not-found': 'error.not_found_title',
   unavailable: 'error.unavailable_title',

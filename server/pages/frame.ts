@@ -147,7 +147,7 @@ const menuEntries = once((words: Words) =>
   once((items: readonly MenuItem[]) => items.map((item) => menuEntry(item, words))),
 );
 
-/** Returns the links of a menu, and marks the links to which the current page belongs. */
+/** Returns the links of a menu. A link is marked if the current page belongs to its menu item. */
 function menuLinks(items: readonly MenuItem[], path: string, words: Words): MenuLink[] {
   return menuEntries(words)(items).map((entry) => linkOn(path, entry));
 }
@@ -166,8 +166,8 @@ const isCurrent = ({ path: own, children }: MenuEntry, path: string): boolean =>
 const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));
 
 /**
- * Returns the path of the home page, and the paths of the pages of this site that the menus contain. Pages that no
- * cache may store are left out. The site loads these pages into its cache at startup.
+ * Returns the paths of the home page and of each page of this site to which a menu links. Pages that no cache may store
+ * are left out. The site loads these pages into its cache at startup.
  */
 export function menuPaths(
   { setup }: SiteConfig,

@@ -121,14 +121,14 @@ function fittingTitle(title: string, siteName: string): string {
     return full.length <= longestTitle ? full : title;
   }
   const cut = title.slice(0, longestTitle);
-  // Cut the title at a space. If the title has no space, drop its last character as well. The limit may fall in the
-  // middle of a character that consists of several code units.
+  // Cut the title at a space. If it has no space, drop its last character, because the limit may divide a character
+  // that consists of several code units.
   const end = cut.lastIndexOf(' ');
   const lastLetter = [...new Intl.Segmenter().segment(cut.slice(0, -1))].at(-1)?.index;
   return `${cut.slice(0, end > 0 ? end : lastLetter).replace(/[\p{P}\s]+$/u, '')}…`;
 }
 
-/** Returns a path of this site with parameters. */
+/** Appends query parameters to a path of this site. */
 export function pathWith(path: string, query: Record<string, string>): string {
   const parameters = new URLSearchParams(query);
   return parameters.size > 0 ? `${path}?${parameters}` : path;

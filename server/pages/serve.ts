@@ -13,13 +13,13 @@ import { createPageLoads } from './load.ts';
 import { createTargets, routeClassOf, type Target } from './targets.ts';
 import { warmPages } from './warm.ts';
 
-/** One log line is written for this many page cache hits. */
+/** Number of page cache hits for which one log line is written. */
 const hitsPerLine = 1000;
 
 export interface Pages {
   front: Front;
   /**
-   * Answers a GET or HEAD request that was not answered from the page cache before routing.
+   * Answers a GET or HEAD request that the page cache could not answer before routing.
    * @param address the client's address, as the trusted proxies report it
    */
   serve(req: IncomingMessage, res: ServerResponse, address: string): Promise<void>;

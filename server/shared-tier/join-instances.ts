@@ -12,7 +12,7 @@ export interface Instances {
 
 /**
  * Connects to the other instances of this site through Redis.
- * @param options.redisUrl null if the site has one instance
+ * @param options.redisUrl null if the site has only one instance
  */
 export async function joinInstances(
   options: Omit<SharedTierOptions, 'link' | 'count'> & {

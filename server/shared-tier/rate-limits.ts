@@ -10,7 +10,10 @@ export interface RateLimit {
    * @returns 0, or the seconds until the next request is allowed
    */
   take(address: string, count?: number): Promise<number>;
-  /** Counts one request like `take`, but by the name of a client, such as a player's key, instead of an IP address. */
+  /**
+   * Counts one request as `take` does, but by the name of a client instead of an IP address. The name can be a player's
+   * key.
+   */
   takeNamed(name: string, count?: number): Promise<number>;
 }
 
@@ -26,8 +29,8 @@ export interface RateLimitOptions {
 const noWait = (): number => 0;
 const admitted = Promise.resolve(0);
 /**
- * Returns the waiting time after the rate limiter's promise has rejected. A RateLimiterRes means that the client is
- * over the limit. Any other error means that the request could not be counted, so the request is allowed.
+ * Returns the waiting time, in seconds, after the rate limiter's promise has rejected. A RateLimiterRes means that the
+ * client is over the limit. Any other error means that the request could not be counted, so the request is allowed.
  */
 const waitAfter = (refusal: unknown): number =>
   refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;

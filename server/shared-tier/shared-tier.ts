@@ -137,7 +137,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   };
 }
 
-/** A shared tier without Redis, for a site with one instance. Every read calls `load`. */
+/** A shared tier without Redis, for a site with only one instance. Every read calls `load`. */
 export const singleInstance: SharedTier = {
   joined: false,
   read: (_read, load) => load(),

@@ -124,7 +124,7 @@ export function createSharedValues(options: SharedValuesOptions): ReadShared {
     await link.run('put', keysOf(key), [...args, ...tagFields(tags).look]);
   };
 
-  /** Looks up a value like `take`, but waits while another instance has the lock and loads the value. */
+  /** Looks up a value as `take` does, but waits while another instance has the lock and loads the value. */
   const takeInTurn = async (read: SharedRead, token: string): Promise<Entry | null> => {
     const waitUntil = performance.now() + longestWaitMs;
     let entry = await take(read, token);

@@ -38,7 +38,7 @@ export interface ContentClient {
   item(lang: string, group: ContentGroup, slug: string, options?: ReadOptions): Promise<ContentPage | null>;
   /**
    * Searches the texts of WordPress. For any other content host, the result is empty.
-   * @returns pages and posts with all of these words, best first
+   * @returns pages and posts that contain all of these words, best match first
    * @throws UpstreamError and no other error
    */
   search(lang: string, words: string, options?: ReadOptions): Promise<ContentHit[]>;

@@ -26,7 +26,7 @@ export function createPlatformClient(options: PlatformClientOptions) {
   /**
    * Sends one read (spec §7) as a POST, at most twice, and checks the answer against the contract.
    * @returns the answer's `data`
-   * @throws UpstreamError and no other error; kind 'business' contains the answer's `firstCode`
+   * @throws UpstreamError and no other error; an error of kind 'business' contains the answer's `firstCode`
    */
   function call<N extends CallName>(
     name: N,

@@ -82,7 +82,7 @@ function rowOf(
   const { t } = words;
   const texts = group.lines.map((line) => lineText(line, t));
   const isCounted = group.answer.kind !== 'won' && texts.length > listedTickets;
-  // Do not list a single ticket in its row, because the page already shows this ticket above the rows.
+  // If only one ticket is checked, do not list it in its row, because the page already shows it above the rows.
   const tickets =
     lineCount === 1
       ? []

@@ -67,7 +67,7 @@ const fields: Record<Ending, readonly (readonly [name: string, key: string])[]> 
   ],
 };
 
-/** Loads `/developers`: the page about results as data, the draw method, and the check of draws. */
+/** Loads `/developers`: the page about data files of results, about the draw method and about checking draws. */
 export const loadDevelopers: PageLoader = async (request) => {
   const { words, sources, siteUrl } = request;
   const games = (await sources.optional(sources.games())) ?? [];

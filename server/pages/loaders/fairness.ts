@@ -11,8 +11,8 @@ import { returnRowsOf } from './returns.ts';
 export const methodVersionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
 /**
- * For each draw method, the lines that `leafData` writes for one leaf of the ticket tree. Locale keys contain these
- * names.
+ * For each draw method, the names of the lines that `leafData` writes for one leaf of the ticket tree. Locale keys
+ * contain these names.
  */
 const leafFormats: Record<DrawMethod, readonly string[]> = {
   'golden-lotto/1': ['receipt_number', 'line'],

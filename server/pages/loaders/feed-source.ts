@@ -18,7 +18,7 @@ export const feedHrefs = (langPrefix: string, slug: string): Record<FeedEnding, 
   ics: `${langPrefix}/results/${slug}.ics`,
 });
 
-/** The game of a file, with its name and its addresses. */
+/** The game of a data file, with the game's name and the addresses of its files. */
 export interface FeedGame {
   game: Game;
   mark: GameMark;
@@ -31,7 +31,7 @@ export interface FeedGame {
   drawUrl: (result: Result) => string;
 }
 
-/** Returns the game of a file, or null if no game has the slug of the address. */
+/** Returns the game whose slug is in the path of a data file. Returns null if no game has this slug. */
 export async function feedGame({ params, words, sources, siteUrl }: PageRequest): Promise<FeedGame | null> {
   const game = (await sources.games()).find(({ slug }) => slug === params['slug']);
   if (!game) return null;
@@ -53,7 +53,7 @@ export const feedLinkOf = ({ slug }: Game, { gameName }: GameMark, words: Words)
   href: feedHrefs(words.langPrefix, slug).rss,
 });
 
-/** The JSON and the CSV file contain this many pages of 50 results. */
+/** Number of pages, with 50 results each, that are read for the JSON file and for the CSV file. */
 export const filePages = 2;
 
 export type DrawStatus = 'final' | 'corrected' | 'void';

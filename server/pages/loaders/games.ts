@@ -4,7 +4,7 @@ import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../l
 import { loadGameBySlug } from './game.ts';
 import { contentBlockOf } from './teasers.ts';
 
-/** Loads `/games`, the page of all games. With `?game=`, it loads the page of that game instead (spec §2). */
+/** Loads `/games`, the page of all games. With `?game=`, it loads the page of the named game instead (spec §2). */
 export const loadGames: PageLoader = async (request) => {
   const { query, words, cards, sources } = request;
   if (query['game'] !== undefined) return loadGameBySlug(request, query['game']);

@@ -143,7 +143,10 @@ function placeName({ words }: PageRequest, { month, page }: ArchivePlace): strin
 export const loadPromotions = listOf('promotions');
 const loadBlogList = listOf('blogs');
 
-/** Loads `/blogs`. With `?blog=name`, it loads that item instead. Slashes in the name are removed (spec §2). */
+/**
+ * Loads `/blogs`. With `?blog=name`, it loads the blog with this name instead. Slashes in the name are removed (spec
+ * §2).
+ */
 export const loadBlogs: PageLoader = (request) => {
   const blog = request.query['blog'];
   return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));

@@ -4,7 +4,7 @@ import { fractionDigits } from '../../../shared/domain/money-amount.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
 import { drawStatusOf, type FeedGame, feedGame, filePages } from './feed-source.ts';
 
-/** The columns are the same in every language, so that programs can read every file alike. */
+/** The columns are the same in every language, so that a program can read the files of all languages. */
 const columns: Record<string, (result: Result, feed: FeedGame, request: PageRequest) => CsvCell> = {
   draw_id: ({ drawId }) => drawId,
   draw_number: ({ drawNumber }) => ({ plain: String(drawNumber) }),

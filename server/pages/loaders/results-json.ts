@@ -6,7 +6,7 @@ import { drawStatusOf, type FeedGame, feedGame, filePages } from './feed-source.
 /** Version of the file's format. It increases when a field is changed or removed, but not when a field is added. */
 const version = 1;
 
-/** Loads `/results/{slug}.json`: the newest results of one game with stable fields. */
+/** Loads `/results/{slug}.json`: the newest results of one game. The file's fields are stable. */
 export const loadResultsJson: FileLoader = async (request) => {
   const feed = await feedGame(request);
   if (!feed) return null;

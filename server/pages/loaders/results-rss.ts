@@ -3,7 +3,7 @@ import type { FileLoader, PageRequest } from '../loader.ts';
 import { type FeedGame, feedGame } from './feed-source.ts';
 
 /**
- * Placeholder for an unconfigured public origin, because the package `feed` rejects relative links. The placeholder is
+ * Placeholder that is used if no public origin is configured, because the package `feed` rejects relative links. It is
  * removed from the finished file.
  */
 const noOrigin = 'http://site.invalid';

@@ -96,8 +96,8 @@ export const loadResults: PageLoader = async (request) => {
     .map((each) => {
       const own = result.filter((item) => item.gameId === each.gameId);
       const isCut = own.length > mostCards;
-      // Show a game's newest results as cards. If one day or a later page has too many results for cards, show all of
-      // them in tables. Printed tables need few sheets of paper.
+      // Show a game's newest results as cards. If a single day or a later page has too many results for cards, show all
+      // its results in tables. When printed, tables need fewer sheets of paper.
       const inCards = game && isCut && (isOneDay(range) || query['cursor']) ? 0 : mostCards;
       return {
         game: markOf(each, words),

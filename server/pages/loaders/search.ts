@@ -32,7 +32,8 @@ type AnsweredPage = Exclude<LoadedUnkeptPage, { status: 302 }>;
 type Shown = Pick<SearchPage, 'error' | 'problem' | 'found'>;
 
 /**
- * Loads `/search` (spec §2): hits with a tab for each category. Without a search text, the page explains the search.
+ * Loads `/search` (spec §2): the hits, and a tab for each category. Without a search text, the page explains the
+ * search.
  */
 export const loadSearch: UnkeptPageLoader = async (request, call) => {
   const { query, words, sources } = request;
@@ -94,8 +95,8 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
 };
 
 /**
- * Sends the platform calls of a search. A later page of hits needs two calls. The response for a cursor contains only
- * one category, but the tabs show the counts of all categories.
+ * Sends the platform calls of a search. A later page of hits needs two calls, because the response for a cursor
+ * contains only one category. The tabs show the counts of all categories.
  */
 async function find({ keyword, category, cursor }: Search, lang: string, call: ClientsCall) {
   const data = { keyword, userLanguge: lang };

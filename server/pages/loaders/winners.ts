@@ -13,7 +13,7 @@ const pathOf = (game: Game | undefined): string =>
 
 /**
  * Loads `/winners`: the largest and the newest wins, with aliases instead of the winners' names. With `?game=`, it
- * loads the wins of that game.
+ * loads only the wins of the named game.
  */
 export const loadWinners: PageLoader = async (request) => {
   const { query, words, cards, sources } = request;

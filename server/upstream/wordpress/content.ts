@@ -47,8 +47,8 @@ export function createWordPressContent({
    */
   const chosen = (entries: readonly WordPressEntry[], slug: string, parent: number | undefined) => {
     const wanted = slug.toLowerCase();
-    // Check each entry, because some WordPress plugins change the query. A child page with the same slug is a different
-    // page.
+    // Check slug and parent of each entry, because some WordPress plugins change the query. A child page with the same
+    // slug is a different page.
     const fitting = entries.filter(
       (entry) =>
         entry.slug.toLowerCase() === wanted && (entry.parent === parent || entry.parent === undefined),

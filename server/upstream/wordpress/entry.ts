@@ -118,7 +118,7 @@ function factsOf(meta: unknown): Record<string, Fact> {
   );
 }
 
-/** Returns the reading time in minutes. Yoast writes it as a text that begins with the number. */
+/** Returns the reading time in minutes. Yoast writes the time as a text that begins with this number. */
 function minutesOf({ twitter_misc: labels = {} }: Yoast): number | undefined {
   const minutes = Object.values(labels).flatMap((text) => /^(\d{1,3})\s\p{L}/u.exec(text)?.[1] ?? []);
   return minutes[0] === undefined ? undefined : Number(minutes[0]);

@@ -12,7 +12,7 @@ type Signal = AbortSignal | undefined;
 
 const fields = { _fields: 'id,slug,status,parent,title,lang,translations' };
 
-/** Creates the search in the texts of WordPress. */
+/** Creates the function that searches the texts of WordPress. */
 export function createWordPressSearch({
   read,
   defaultLanguage,
