@@ -12,8 +12,8 @@ const signatures: readonly [type: string, matches: (bytes: Buffer) => boolean][]
 ];
 
 /**
- * Returns the media type of a file by its first bytes. The declared type must be the same. For a picture, however,
- * another picture type may be declared, because plugins convert pictures without changing their names.
+ * Returns the media type of a file by its first bytes. The declared type must be equal to this type. For a picture,
+ * however, any picture type may be declared, because plugins convert pictures without changing their names.
  * @returns null for any other file
  */
 export function mediaTypeOf(bytes: Buffer, declared: string | undefined): string | null {

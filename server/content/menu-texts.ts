@@ -9,7 +9,7 @@ export interface MenuTexts {
   readAll(): Promise<void>;
   /**
    * Returns the configuration without menu links to texts that were missing at their last read. Also reads the missing
-   * texts again in the background. Otherwise, no request would read them, because no page links to them.
+   * texts again in the background. Otherwise, hardly any request would read them, because no page links to them.
    */
   shown(): SiteConfig;
 }
@@ -30,8 +30,8 @@ export function createMenuTexts(
   };
   return {
     note(lang, name, exists) {
-      // Most calls change nothing and return here. The cached headers and footers of pages remain valid for as long as
-      // `shown` is the same object.
+      // Most calls change nothing and return here. The cached headers and footers of pages remain valid as long as
+      // `shown()` returns the same object.
       if (lang !== defaultLanguage || !inMenus.has(name) || missing.has(name) !== exists) return;
       if (exists) missing.delete(name);
       else missing.add(name);

@@ -11,8 +11,8 @@ export type DrawWatch = ReturnType<typeof createDrawWatch>;
 const mostAwaited = 200;
 
 /**
- * Detects draws that are due but have no result. Uses lists of upcoming draws that were read earlier, so that overdue
- * draws are also detected while the platform fails.
+ * Detects draws that are due but have no result. The watch uses lists of upcoming draws that were read earlier. It
+ * therefore also detects overdue draws while the platform fails.
  * @param newestDraws the number of the newest published draw that this process knows, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {

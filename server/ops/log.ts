@@ -104,10 +104,7 @@ export const secretsOf = ({
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/**
- * Creates a function that removes the given secrets from a text. The function also removes secrets that are escaped for
- * JSON or URLs.
- */
+/** Creates a function that removes the given secrets from a text, even if they are escaped for JSON or URLs. */
 export function createScrubber(secrets: readonly (string | null)[]): (text: string) => string {
   const forms = secrets
     .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)

@@ -12,8 +12,9 @@ import {
 import { matchPath } from './match-path.ts';
 
 /**
- * Maximum length of a URL. All links of this site are shorter, even with tracking parameters. The maximum does not apply
- * to the query of a page with a form for free text, such as the search. Only Node's limit for all headers applies there.
+ * Maximum length of a URL, in characters. All links of this site are shorter, even with tracking parameters. The
+ * maximum does not apply to the query of a page with a form for free text, such as the search. Only Node's limit for
+ * all headers applies there.
  */
 const longestUrl = 4096;
 

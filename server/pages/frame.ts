@@ -121,7 +121,7 @@ function groupHref(item: MenuItem, path: string, words: Words, groups: readonly 
 }
 
 interface MenuEntry {
-  /** The link as it is shown on pages that do not belong to the menu item. */
+  /** The unmarked link, as it is shown on pages that do not belong to the menu item. */
   link: MenuLink;
   /** The path of the item's page without the language; null for an item that only opens a submenu. */
   path: string | null;

@@ -59,7 +59,7 @@ export async function loadDocument(
   const loaded = await pageLoaderOf(address.name)(request);
   if (!('page' in loaded)) return loaded;
   const { config, now } = request;
-  // The footer shows the year, so even a page without data must expire at midnight.
+  // The footer shows the current year, so even a page without data must expire at midnight.
   reads.notAfter(nextMidnight(config.boot.timeZone, now).getTime());
   return { status: loaded.status, document: documentOf(request, loaded) };
 }

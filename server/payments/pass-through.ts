@@ -67,7 +67,7 @@ export async function passThrough(
   scope.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
-    // A client that disconnects while it sends the body also causes an error. Do not log this error.
+    // Do not log the error that occurs if the client disconnects while it sends the body.
     if (!request.raw.destroyed) log.warn({ err: error, label: route.label }, 'request not passed through');
     return refuse(reply, 503, retrySeconds);
   });

@@ -109,8 +109,8 @@ export function createContentCalls({
 }
 
 /**
- * Answers some calls from the lists of the content host instead of the platform. These calls cost visitors no points,
- * because pages keep the content host's lists in the cache.
+ * Answers some calls from the lists of the content host instead of sending the calls to the platform. These calls cost
+ * visitors no points, because pages keep the content host's lists in the cache.
  */
 export function withContentCalls(callReads: CallReads, contentCalls: ContentCalls): CallReads {
   return {

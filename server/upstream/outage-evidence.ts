@@ -14,7 +14,7 @@ export function callerAt(address: string, player: string | null = null): Breaker
   return { address: counted, name: player ?? counted };
 }
 
-/** Number of different callers whose requests must fail before an upstream counts as down. */
+/** An upstream counts as down only if requests of this number of different callers have failed. */
 const callersNeeded = 5;
 /** Failures older than this are ignored. */
 const windowMs = 10_000;
@@ -23,7 +23,7 @@ const answeredMs = 2000;
 
 /**
  * Creates a list of recently used texts with the time of their last use. If the list has more than `most` texts, it
- * drops the text with the oldest use.
+ * drops the text whose last use was the earliest.
  */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
