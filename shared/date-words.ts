@@ -34,7 +34,8 @@ export function createDateWords(locale: string, timeZone: string): DateWords {
     longDay: date(longDay),
     time,
     moment: (at) => `${day(at)}, ${seconds(at)} ${zone(at)}`,
-    // In Hindi, `Intl` would write a zone between the time and the word that belongs to it: "17:32 IST बजे".
+    // Append the zone to the formatted time. In Hindi, `Intl` would put the zone between the time and the time's
+    // suffix: "17:32 IST बजे".
     longMoment: (at) => `${dayAndTime(at)} (${zone(at)})`,
     start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,
   };

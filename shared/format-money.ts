@@ -7,7 +7,7 @@ interface MoneyFormatters {
   whole: Intl.NumberFormat;
 }
 
-/** Caches formatters by locale and currency, because creating one with Intl takes longer than drawing a table row. */
+/** Caches formatters by locale and currency, because creating one with Intl takes longer than rendering a table row. */
 const known = new Map<string, MoneyFormatters>();
 
 /** Returns the formatters of amounts with and without their fraction. */

@@ -32,8 +32,8 @@ export interface Resource {
    */
   sitemap: 'once' | 'filtered' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
   /**
-   * Format of a 404 for data that programs of other sites may read. The answers then allow every origin. Null means
-   * that a 404 is the not-found page.
+   * Format of the 404 response, if programs of other sites may read the data. In this case, all responses allow every
+   * origin. If null, the 404 response is the not-found page.
    */
   data: 'json' | 'text' | null;
   /** Class of the requests in the metrics. */
@@ -75,7 +75,10 @@ export const resources = {
   fairness: { ...page, path: '/fairness', sitemap: 'once' },
   fairnessVersion: { ...page, path: '/fairness/:version' },
   developers: { ...page, path: '/developers', sitemap: 'once' },
-  /** The page is not in the sitemap and not indexed, because the page of each draw has the same facts. */
+  /**
+   * The page that repeats a draw is not in the sitemap and not indexed, because the draw's own page contains the same
+   * facts.
+   */
   verify: { ...page, path: '/verify/:drawId' },
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
   game: { ...page, path: '/games/:slug', sitemap: 'games' },
@@ -189,8 +192,8 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 const reservedAreas = ['account', 'api', 'logout', 'sandbox', 'wallet', 'webhooks'];
 
 /**
- * First path segments, after the language, of all private pages. No cache may store an answer under these segments,
- * neither in this site nor in front of it. docker/varnish.vcl has the same list.
+ * First path segments, after the language, of all private pages. No cache in the site or in front of it may store an
+ * answer under these segments. docker/varnish.vcl has the same list.
  */
 export const privateAreas: readonly string[] = [
   ...new Set([

@@ -1,4 +1,4 @@
-/** Names of the form's labels. Their texts have the key `check.form.{name}`. */
+/** Names of the labels in the form that checks tickets. The text of a label has the key `check.form.{name}`. */
 export const formLabels = [
   'game',
   'choose_game',

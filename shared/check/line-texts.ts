@@ -8,8 +8,7 @@ const symbolText = (name: string, t: Translate): string => textOr(t, `board.symb
 const colorText = (key: string, t: Translate): string => textOr(t, `board.color.${key}`, key);
 
 /**
- * Maps translated words to the words in the data of a ticket line. The translated words are all those that a ticket can
- * contain, such as the names of symbols.
+ * Maps each translated word of a ticket, such as the name of a symbol, to the word for it in the data of a ticket line.
  */
 export function namesIn(kind: DrawKind, t: Translate): Map<string, string> {
   const named: [text: string, name: string][] = [];
@@ -41,7 +40,7 @@ export function markText({ tNumber, isImage, role }: DrawnNumber, t: Translate):
   return isImage ? symbolText(tNumber, t) : tNumber;
 }
 
-/** Returns the drawn numbers as text. For a raffle, the text is the number of the first prize. */
+/** Returns the drawn numbers as text. For a raffle, the text is the winning number of the first prize. */
 export function drawnText(kind: DrawKind, { resultNumber: { tNumbers } }: Result, t: Translate): string {
   const texts = tNumbers.map((mark) => (mark.role === 'bonus' ? `+ ${mark.tNumber}` : markText(mark, t)));
   const separators: Partial<Record<DrawKind['kind'], string>> = { digits: '', symbols: ', ' };

@@ -1,9 +1,9 @@
-/** Code points of the digit zero in the scripts whose digits people paste: Arabic, Persian and Devanagari. */
+/** Code points of the Arabic, Persian and Devanagari digit zero. Visitors may paste digits of these scripts. */
 const zeros = [0x0660, 0x06f0, 0x0966];
 
 /**
- * Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. A
- * zero-width space becomes a space, because two numbers would otherwise become one.
+ * Replaces full-width, Arabic, Persian and Devanagari digits by ASCII digits. Removes invisible characters such as
+ * direction marks, but replaces a zero-width space by a space, so that it still separates two numbers.
  */
 export function plainText(text: string): string {
   return text

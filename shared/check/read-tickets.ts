@@ -11,10 +11,10 @@ import type {
 import { isPlay, plays, readTypedLine } from '../domain/typed-line.ts';
 import { plainText } from './plain-text.ts';
 
-/** Maximum number of tickets in one check. One purchase on our platform also has at most 50 lines. */
+/** Maximum number of tickets in one check. It equals the platform's limit of 50 lines in one purchase. */
 export const mostTickets = 50;
 
-/** A text as a key of the locale files, with the values of its placeholders. */
+/** The key of a text in the locale files, with the values of the text's placeholders. */
 export interface CheckText {
   key: string;
   values?: Record<string, string | number>;
@@ -61,10 +61,7 @@ function namesOf(kind: DrawKind): readonly string[] {
   return kind.kind === 'color' ? kind.colors.map(({ key }) => key) : [];
 }
 
-/**
- * Replaces translated names by the untranslated names in the data of a ticket line. A translated name can have several
- * words.
- */
+/** Replaces translated names by the names in the data of a ticket line. A translated name can have several words. */
 type ReadNames = (words: readonly string[]) => string[];
 
 function createReadNames(kind: DrawKind, names: ReadonlyMap<string, string>): ReadNames {
@@ -161,9 +158,9 @@ const shortened = (text: string): string => {
 };
 
 /**
- * Reads typed or pasted tickets. Each ticket has a text line of its own, or is separated by a semicolon or a vertical
- * bar. A bar between symbols separates the symbols of one ticket. Everything else except letters and digits separates
- * the numbers of a ticket.
+ * Reads typed or pasted tickets. Line breaks, semicolons and vertical bars separate tickets. In a draw of symbols, a
+ * vertical bar separates the symbols of one ticket instead. All other characters that are not letters or digits
+ * separate the numbers of one ticket.
  * @param names maps the translated names of symbols, colours and plays, in lower case, to the names that lines contain
  * @returns at most `mostTickets` + 1 tickets, so that the caller can detect too many tickets
  */

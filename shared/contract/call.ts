@@ -26,8 +26,8 @@ export type SessionEffect = 'opens' | 'closes' | 'ends' | 'may end' | 'renews';
 
 /**
  * A setting in `config/` that the site checks before it sends a call.
- * - 'sales': the site refuses the call if `sales` is off.
- * - 'currency': the site refuses a `currency` other than the default one if `multiCurrency` is off.
+ * - 'sales': if `sales` is off, the site refuses the call.
+ * - 'currency': if `multiCurrency` is off, the site refuses a call whose `currency` is not the default currency.
  */
 export type ConfiguredNeed = 'sales' | 'currency';
 

@@ -14,7 +14,7 @@ const offer = {
   currencyCode: CurrencyCode,
 };
 
-/** The bonus that a new player would receive for a signup with this code at the time of the call. */
+/** The bonus for a signup with the requested code, as a new player would receive it at the time of the call. */
 export const SignupBonus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promo'),
@@ -25,8 +25,8 @@ export const SignupBonus = z.discriminatedUnion('kind', [
     percent: z.int().min(1).max(1000).nullable(),
     creditedAt: z.enum(['signup', 'first-deposit']),
     /**
-     * Before the bonus can be played, the player must stake this multiple of the bonus in cash. If the multiple is 0,
-     * the bonus can be played at once.
+     * The cash that a player must stake before they can play the bonus, as a multiple of the bonus. If the multiple is
+     * 0, the bonus can be played at once.
      */
     playThrough: z.int().nonnegative(),
     /** The cash stake that `playThrough` requires for the whole bonus. */
@@ -101,9 +101,11 @@ export const ReferralSummaryRequest = z.strictObject({
 });
 export const ReferralSummary = z.object({
   referralCode: z.string().max(10),
-  /** The signup link with this code. If the platform does not know the site's origin, the link is only a path. */
+  /**
+   * The signup link with the player's code. If the platform does not know the site's origin, the link is only a path.
+   */
   referralLink: z.string().max(300),
-  /** Current rewards of the player and of a new friend, in the player's currency. */
+  /** The rewards that the player (`bringer`) and a new friend would currently receive, in the player's currency. */
   rewards: z.object({ bringer: reward, friend: reward }),
   /**
    * `invited` is the number of invited addresses. `invitationsLeft` is the number of invitations that the player can
@@ -113,7 +115,7 @@ export const ReferralSummary = z.object({
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),
   rewarded: z.int().nonnegative(),
-  /** Total reward in minor units of the account's currency. */
+  /** Sum of all rewards so far, in minor units of the account's currency. */
   earned: AmountMinor,
   currencyCode: CurrencyCode,
   /** Friends who signed up with the code, newest first. */

@@ -20,8 +20,8 @@ export const PaymentProvider = z.object({
   minWithdrawal: AmountMinor,
   maxWithdrawal: AmountMinor,
   /**
-   * The fields that describe a bank account, for the player to fill in. The list is empty if the provider pays out
-   * nothing in this currency.
+   * The fields in which the player describes a bank account. The list is empty if the provider makes no payouts in this
+   * currency.
    */
   destinationFields: z.array(DestinationField).max(5),
 });
@@ -33,8 +33,8 @@ export const DepositRequest = z.strictObject({
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
   /**
-   * Path of the site's page to which the payment page links back, with the language prefix. The platform adds the
-   * payment's id as the parameter `payment`. The default is the home page.
+   * Path of a page of the site, with the language prefix. The payment page links back to this page. The platform adds
+   * the payment's id as the parameter `payment`. The default is the home page.
    */
   returnPath: z
     .string('field.wrong')

@@ -44,7 +44,7 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-/** A group of content. The calls for news list the items of one group. */
+/** A group of posts. The calls for posts list the posts of one group. */
 export const PostGroup = z.enum(['blogs', 'promotions']);
 export type PostGroup = z.infer<typeof PostGroup>;
 

@@ -34,7 +34,7 @@ export const VerifyResponse = z.object({
   winnersTotal: z.int().nonnegative().default(0),
   /**
    * The number of winning tickets, out of `winnersTotal`, whose prizes are in the wallets. A large draw is published
-   * before all its prizes are posted. Null if the platform does not report it.
+   * before all its prizes are posted. Null if the platform does not report this number.
    */
   prizesPosted: z.int().nonnegative().nullable().default(null),
   /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */

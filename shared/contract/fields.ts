@@ -29,7 +29,9 @@ const configured = 'The bounds are configured (`inputsMaxLength`), by default:';
 /** Registry of the schemas with configured bounds. */
 export const boundedInputs = z.registry<{ check: BoundsCheck }>();
 
-/** A string schema that limits the length before any other rule. @param missing message key for a missing field */
+/**
+ * A string schema that checks the maximum length before all other rules. @param missing message key for a missing field
+ */
 const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong', abort: true });
 
 /**
@@ -136,11 +138,11 @@ interface Mobile {
   country_code?: string | undefined;
   mobile_no?: string | undefined;
 }
-/** Accepts a mobile number with its calling code, and a request without a mobile number. */
+/** Whether a request contains the calling code of its mobile number. True for a request without a mobile number. */
 export const hasPhoneCode = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined;
 
-/** Accepts a mobile number whose country is known, and a request without a mobile number. */
+/** Whether the country of a request's mobile number is known. True for a request without a mobile number. */
 export const hasCountry = ({ country_code, mobile_no }: Mobile): boolean =>
   mobile_no === undefined || country_code !== undefined || wholeMobile(mobile_no) !== null;
 

@@ -90,7 +90,7 @@ const digits = z.int().min(1).max(lineBounds.digits);
 export const DrawParameters = z.discriminatedUnion('kind', [
   /** A line has `picks` different numbers from 1 to `pool`. No line chooses the `bonus` ball. */
   z.object({ kind: z.literal('balls'), pool, picks, bonus: z.union([z.literal(0), z.literal(1)]) }),
-  /** A line has this many digits, played `straight` or `box`. */
+  /** A line has `digits` digits. It is played `straight` or `box`. */
   z.object({ kind: z.literal('digits'), digits }),
   /** A line has `spots.min` to `spots.max` different numbers from 1 to `pool`. */
   z.object({ kind: z.literal('keno'), pool, drawn: pool, spots: z.object({ min: picks, max: picks }) }),

@@ -5,7 +5,8 @@ import { CurrencyCode, GivenPassword, GivenUsername } from './fields.ts';
 import { AmountMinor } from './values.ts';
 
 /**
- * The player of a new session. The site seals `authToken` into its cookie, so that browsers never receive the token.
+ * The player of a new session. The site encrypts `authToken` into the session cookie, so that browsers never receive
+ * the plain token.
  */
 export const UserData = z.object({
   authToken: z.string().regex(/^[A-Za-z0-9_-]{43}$/),

@@ -196,12 +196,13 @@ export const profileCalls = {
     response: z.object({}),
     example: { request: { token: 'q3Jm8wYc0ZrTn5LbXv2KdPs7HgFu1EaQ9iOoMt4Ny6B' }, response: {} },
   }),
-  /** The unsubscribe link of a mail makes this call, also without a login (RFC 8058). */
+  /** The unsubscribe link of a mail makes this call, which requires no login (RFC 8058). */
   'accounts/unsubscribe': declareCall({
     summary: 'Ends the mails of one kind, by the token in the link of such a mail.',
     who: 'anyone',
     read: false,
-    // Mail providers make this call for their users from a few addresses, so it has the rate limit of reads.
+    // A mail provider makes this call for many users from a few addresses, so the call has the high rate limit of
+    // reads.
     rate: 'read',
     codes: [codes.linkExpired],
     request: z.strictObject({

@@ -7,7 +7,9 @@ export const mostPublishedDraws = 2500;
 
 export const PublishedDrawsRequest = z.strictObject({
   gameId: GameId,
-  /** The list begins with the draw of this number, or with the next published draw. */
+  /**
+   * Number of the first draw in the list. If this draw is not published, the list begins with the next published draw.
+   */
   from: DrawNumber,
   /** The list contains at most this many draws. */
   count: z.int().min(1).max(mostPublishedDraws),

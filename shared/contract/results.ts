@@ -98,7 +98,7 @@ export const Result = z.object({
   winnersTotal: z.int().nonnegative(),
   /**
    * The number of winning tickets, out of `winnersTotal`, whose prizes are in the wallets. A large draw is published
-   * before all its prizes are posted. Null if the platform does not report it.
+   * before all its prizes are posted. Null if the platform does not report this number.
    */
   prizesPosted: z.int().nonnegative().nullable().default(null),
   paidTotal: AmountMinor,

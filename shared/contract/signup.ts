@@ -26,8 +26,8 @@ import { IdempotencyKey } from './tickets.ts';
 
 /**
  * A request of the short or the full signup form (spec §3). A request with a country comes from the full form, which
- * requires an e-mail address and a mobile number. The short form requires the accepted terms, and either an e-mail
- * address or a mobile number.
+ * requires an e-mail address and a mobile number. In the short form, the visitor must accept the terms, and enter
+ * either an e-mail address or a mobile number.
  */
 export const SignupRequest = z
   .strictObject({

@@ -23,8 +23,8 @@ const fallbacks = {
 } as const;
 
 /**
- * Default maximum of the field that accepts an e-mail address or a mobile number. A configured `email_max` replaces
- * this default.
+ * Default maximum length of the field that accepts an e-mail address or a mobile number. A configured `email_max`
+ * replaces this default.
  */
 const identifierFallback = 30;
 

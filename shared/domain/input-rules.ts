@@ -221,7 +221,7 @@ const loginMinimums = { username: { submit: 2, blur: 6 }, password: 6 } as const
 /**
  * Returns the bounds of the login form. Pass the same bounds to messageValues, so that the error message names the
  * right minimum.
- * @param at the moment of the check: when the field loses focus, or when the form is submitted
+ * @param at `blur` if the field has lost the focus, `submit` if the form is submitted
  */
 export function loginBounds(bounds: InputBounds, pattern: LoginPattern, at: 'blur' | 'submit'): InputBounds {
   if (pattern === 'banner') return bounds;

@@ -84,7 +84,7 @@ export function treeHashWith(hash: Sha256, leaves: readonly Uint8Array[]): Uint8
 
 /**
  * Returns the tree hash of leaves. The leaves can be replaced by the tree hashes of consecutive parts of the tree. All
- * parts must have the same number of leaves, which is a power of two. Only the last part may have fewer leaves.
+ * parts except the last must have the same number of leaves, which is a power of two. The last part may have fewer.
  * @param leaves ordered by the bytes of the receipt number, then by line number
  * @returns the tree hash; without leaves, SHA-256 of the empty string
  */

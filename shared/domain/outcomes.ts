@@ -16,7 +16,8 @@ import type { TierRule } from './odds.ts';
 
 /**
  * Returns the outcome of a ticket line as a short name, for example "4+", "7 of 10" or "box 6". Returns null if the
- * line is not valid in the game. The line wins a prize if `outcomesOf` returns this name for the rule of the prize.
+ * line is not valid in the game. The line wins a prize if this name is one of the names that `outcomesOf` returns for
+ * the rule of the prize.
  */
 export type OutcomeOfLine = (line: unknown) => string | null;
 

@@ -116,8 +116,8 @@ function shownOf(kind: DrawKind, drawn: readonly string[]): readonly string[] {
 }
 
 /**
- * Compares the computed numbers with the first published numbers. The corrected numbers are accepted too, because an
- * operator may have corrected a wrongly published result to the numbers of the seed.
+ * Compares the computed numbers with the numbers that were published first. The corrected numbers are accepted too,
+ * because an operator may have corrected a wrongly published result to the numbers that the seed yields.
  */
 function numbersStep({ drawn, correction }: PublishedRecord, computed: string): VerifyStep {
   const first = textOf(correction?.drawnBefore ?? drawn);
@@ -156,7 +156,7 @@ export function* verifySteps(record: PublishedRecord): Generator<VerifyStep, voi
 
 /**
  * - verified: the numbers follow from the published data
- * - corrected: the first published numbers follow from the published data, but an operator replaced these numbers
+ * - corrected: the numbers that were published first follow from the published data, but an operator replaced them
  * - failed: some of the data contradict each other
  */
 export type Verdict = 'verified' | 'corrected' | 'failed';

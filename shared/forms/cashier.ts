@@ -22,7 +22,7 @@ export function amountField({ number }: InputBounds): Field {
     label: 'form.amount',
     autocomplete: 'transaction-amount',
     inputMode: 'decimal',
-    // Players may type a separator after each digit group, a currency sign and spaces.
+    // In addition to digits, players may type spaces, a currency sign, and a separator after each group of digits.
     maxLength: 2 * number,
     check(value, values) {
       if (value === '') return { key: 'enter_amount' };

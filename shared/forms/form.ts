@@ -116,7 +116,7 @@ export interface Field {
   /** The call that checks the value when the player leaves the field. */
   asks?: Sending;
   /**
-   * @param at the moment of the check; when the player leaves the field, other rules can apply than on submit
+   * @param at `blur` if the field has lost the focus, `submit` if the form is submitted; the rules can differ
    * @returns the message for the first failed rule
    */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
@@ -150,7 +150,7 @@ export interface Step {
   notice?: string;
 }
 
-/** The action after the last call of a form has succeeded. */
+/** The action that a form performs after its last call has succeeded. */
 export type Follow =
   /** Open the same-site path in the URL's `to` parameter, or else the home page. */
   | { kind: 'go' }
@@ -214,7 +214,7 @@ export interface Form {
   visitorsOnly?: boolean;
   /** The form is for players: the site redirects visitors. */
   playersOnly?: boolean;
-  /** Mail providers can also submit the form. Their POST contains none of the form's fields (RFC 8058). */
+  /** Mail providers can submit the form for their users. Their POST contains none of the form's fields (RFC 8058). */
   isOneClick?: boolean;
   /** Loads the initial values of the fields. Only forms of the account area can have this function. */
   prefill?: Prefill;

@@ -62,7 +62,9 @@ export function removeLimitForm(): Form {
   };
 }
 
-/** Declares the form with which a player confirms a higher limit, or the removal of a limit, for the second time. */
+/**
+ * Declares the form with which a player confirms a higher limit, or the removal of a limit, a day after requesting it.
+ */
 export function confirmLimitForm(): Form {
   const name = 'confirm-limit';
   return {

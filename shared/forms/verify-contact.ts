@@ -2,8 +2,8 @@ import { hiddenField, otpField } from './fields.ts';
 import { type Form, type FormSettings, type Sending, sending } from './form.ts';
 
 /**
- * Declares the form that verifies a contact with a one-time password. The hidden field contains the contact. The
- * account screen with the form loads the contact.
+ * Declares the form that verifies a contact with a one-time password. A hidden field contains the contact, which the
+ * account screen with the form has loaded.
  */
 function verifyContactForm(
   { bounds }: FormSettings,

@@ -31,7 +31,7 @@ export interface ArticlePage {
   /** Text with the day of the last change. Null if the page has not changed since its publication. */
   modifiedText: string | null;
   author: string | null;
-  /** Questions with their answers as plain text, only on the page that consists of questions. */
+  /** Questions with their answers as plain text. Empty on every page except `/faq`. */
   questions: { question: string; answer: string }[];
   facts: { label: string; text: string }[];
   /** The page above this one in the breadcrumb: the list of the item, or the group of the footer menu. */

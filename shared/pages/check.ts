@@ -2,7 +2,7 @@ import type { CheckField, CheckWay } from '../check/check-fields.ts';
 import type { CardCorrection } from './cards.ts';
 import type { Formats } from './form.ts';
 
-/** A row of one draw with all checked tickets that have the same answer, for example those that have lost. */
+/** A row for all checked tickets that have the same answer in one draw, for example the losing tickets. */
 export interface CheckRow {
   key: string;
   drawText: string;

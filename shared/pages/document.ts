@@ -43,7 +43,7 @@ export type Page =
   | AccountPage
   | ErrorPage;
 
-/** Addresses of the built client, from Vite's manifest. */
+/** URLs of the client's built files, from Vite's manifest. */
 export interface ClientAssets {
   start: string;
   /** Styles of all pages. */

@@ -14,7 +14,7 @@ export interface Chart {
   rows: ChartRow[];
 }
 
-/** A part of the results whose values are counted apart, for example the bonus ball. */
+/** A part of the results whose values are counted separately, for example the bonus ball. */
 export interface StatisticsPart {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-/** Money format of the page's language. The currency code is not included, because each amount has its own. */
+/** Money format of the page's language. It contains no currency code, because amounts can have different currencies. */
 export interface MoneyFormat {
   /** BCP 47 tag. */
   locale: string;

@@ -41,7 +41,7 @@ export interface GamePage {
   games: GameMark[];
   html: SafeHtml;
   upcoming: UpcomingCard | null;
-  /** Schedule, price, and the end of sales of the next draw. */
+  /** Schedule and price of the game, and the end of sales of its next draw. */
   facts: Fact[];
   /** Every draw that is on sale, soonest first, with its commitment. */
   onSale: { drawId: string; title: string; facts: Fact[] }[];

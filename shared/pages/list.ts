@@ -8,8 +8,8 @@ export interface PlaceLink {
 }
 
 /**
- * An archive page of blogs or promotions. It contains all items or those of one month, and can be the first or a
- * further page.
+ * An archive page of blogs or promotions. The archive contains either all items or the items of one month, and can have
+ * several pages.
  */
 export interface ListPage {
   kind: 'list';
@@ -17,7 +17,7 @@ export interface ListPage {
   title: string;
   intro: Block | null;
   items: Teaser[];
-  /** Title of the month or the further page, such as "November 2026, page 2". Null on the first page of all items. */
+  /** The month, the page number or both, such as "November 2026, page 2". Null on the first page of all items. */
   place: string | null;
   /** Position of the page in the list, for example "Page 2 of 3". Null if the list has only one page. */
   position: string | null;

@@ -19,6 +19,6 @@ export interface LiveHello {
 
 export interface LiveResult {
   card: ResultCard;
-  /** The next draw of the same game, or null if it is not known yet. */
+  /** The next draw of the card's game, or null if it is not known yet. */
   upcoming: UpcomingCard | null;
 }

@@ -3,7 +3,7 @@ export interface MenuGroupPage {
   kind: 'group';
   title: string;
   entries: {
-    /** Fragment that selects this child in the address of the group. The page highlights the selected child. */
+    /** URL fragment that selects this child on the page of the group. The page highlights the selected child. */
     id: string;
     label: string;
     href: string;

@@ -13,7 +13,7 @@ export interface ResultsFilter {
   errors: { field: 'game' | 'from' | 'to'; text: string }[];
 }
 
-/** A link to the same list of results with another game or other days. */
+/** A link that changes either the game or the days of the shown results. */
 export interface ResultsLink {
   label: string;
   href: string;

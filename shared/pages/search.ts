@@ -18,7 +18,7 @@ export interface SearchTab {
 }
 
 export interface SearchFound {
-  /** Number of hits in all categories, in words. */
+  /** A text with the number of hits in all categories. */
   summary: string;
   /** One tab for each category. Empty if no category has hits. */
   tabs: SearchTab[];

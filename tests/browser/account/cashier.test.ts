@@ -176,7 +176,7 @@ describe('deposit in a browser', () => {
     const page = await enter('/deposit');
     await hydrated(page);
     await page.getByRole('button', { name: '₹1,000' }).click();
-    // The click also loads the script of the form.
+    // The click fills in the amount only after it has loaded the script of the form.
     await eventually(async () => expect(await page.locator('[name="amount"]').inputValue()).toBe('1000'));
     await deposit(page, '1000');
     const payment = page.url();

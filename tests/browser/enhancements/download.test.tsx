@@ -129,7 +129,7 @@ describe('download of a result card', () => {
       const { name, png } = await download(page);
       expect(name).toBe(card.fileName);
       expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-      // The card's size on the page can be a fraction of a pixel larger or smaller.
+      // The card's size on the page need not be a whole number of pixels.
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
       const footHeight = sizeOf(png).height - 2 * (box?.height ?? 0);
       expect(footHeight).toBeGreaterThan(200);
@@ -137,7 +137,7 @@ describe('download of a result card', () => {
       const code = qrPicture(new URL(`/verify/${card.drawId}`, site.url).href);
       expect((await page.evaluate(() => Reflect.get(globalThis, 'codePath'))) === code.path).toBe(true);
       const pictures = [png, await screenshot(painter, site.url)];
-      // A missing font or a different line break would exceed this limit.
+      // With a missing font or a different line break, the difference would exceed this limit.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
       // The top left 62 x 62 pixels of the card contain the game's emblem and no text.
       expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);

@@ -67,8 +67,8 @@ describe('form fields while the player types', () => {
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
     await page.fill('[name=username]', 'ash');
     await page.click('.form__submit');
-    // The minimum length of 6 characters is checked only when the field loses the focus. A submit does not check it,
-    // and reports only the missing password.
+    // The username's minimum length of 6 characters is checked only when the field loses the focus. A submit does not
+    // check it, and reports only the missing password.
     expect(await page.textContent('.field__error')).toBe('Enter a password.');
   });
 });

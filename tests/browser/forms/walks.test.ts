@@ -44,7 +44,7 @@ const done = {
 type Way = (typeof ways)[number];
 
 const test = base
-  /** Starts the site with another variant of the signup form. */
+  /** Starts the site with the given variant of the signup form, once for each variant. */
   .extend('variantSite', { scope: 'file' }, ({ proxy }, { onCleanup }) => {
     const sites = new Map<string, Promise<TestSite>>();
     onCleanup(async () => {
