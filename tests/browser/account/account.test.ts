@@ -99,7 +99,7 @@ describe('account page in a browser', () => {
     );
   });
 
-  test('has no accessibility violation and no horizontal scrolling at 320 px', async ({
+  test('has no accessibility violation and no horizontal scrolling at a width of 320 px', async ({
     site,
     visitor,
     logIn,
@@ -123,7 +123,7 @@ describe('account page in a browser', () => {
     expect(await nameOf(page).isVisible()).toBe(true);
   });
 
-  test('shows that the session has ended if the player has logged out in another browser', async ({
+  test('shows that the session has ended after a logout outside the page', async ({
     site,
     visitor,
     player,

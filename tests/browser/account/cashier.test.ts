@@ -100,8 +100,8 @@ async function deposit(page: Page, amount: string): Promise<void> {
 
 const isCheck = (request: Request): boolean => request.url().includes('cashier/getPayment');
 
-describe('deposit in a browser', () => {
-  test('is paid by keyboard on the sandbox payment page, and updates the balance in all tabs', async ({
+describe('deposit flow in a browser', () => {
+  test('works by keyboard with the sandbox payment page, and updates the balance in all tabs', async ({
     platform,
     site,
     player,
@@ -233,7 +233,7 @@ describe('deposit in a browser', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is reported as confirmed after some requests for its state have failed', async ({
+  test('reports the confirmed payment even if some requests for its state have failed', async ({
     proxy,
     player,
     enter,
@@ -267,7 +267,7 @@ describe('deposit in a browser', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is created only once after a double click, a technical problem, a lost response and a reload', async ({
+  test('creates only one payment despite double clicks, a technical problem, a lost response and a reload', async ({
     platform,
     proxy,
     visitor,
@@ -334,7 +334,7 @@ describe('deposit in a browser', () => {
     ]);
   });
 
-  test('works without JavaScript in another language', async ({ player, enter }) => {
+  test('works in Norwegian and without JavaScript', async ({ player, enter }) => {
     const page = await enter('/nb/deposit', { javaScriptEnabled: false });
     await page.waitForURL(/whole=1/);
     expect(await page.locator('.suggestions').isVisible()).toBe(false);
@@ -441,7 +441,7 @@ describe('withdrawal in a browser', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ] as const)(
-    'can be requested by keyboard %s, even after an invalid amount, and is listed with its state',
+    'can be requested by keyboard, even after an invalid amount, and is listed with its state (%s)',
     async ([, script], { platform, now, visitor, enter }) => {
       visitor.expectProblem(/status of 4|answered 4/);
       const by = await verified(platform, now);

@@ -90,7 +90,7 @@ describe('profile form in a browser', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
-  test('loads its script on the first input, keeps the typed text, and repeats an early click on its button', async ({
+  test('loads its script on the first input, keeps the typed text, and repeats a click that preceded the script', async ({
     enter,
   }) => {
     const visit = await enter('/my-accounts/edit');
@@ -286,8 +286,8 @@ const noticed = (text: string) => (page: Page) =>
   eventually(async () => expect(await noticeOf(page).textContent()).toContain(text));
 const shown = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
-describe('player’s journey with a failing platform', () => {
-  test('shows a message at each failed step, keeps the typed text, and lets the player repeat the step', async ({
+describe('each form of a player’s journey', () => {
+  test('shows a message if the platform fails, keeps the typed text, and can be submitted again', async ({
     enter,
     platform,
     proxy,
@@ -438,7 +438,7 @@ describe('player’s journey with a failing platform', () => {
 });
 
 describe('avatar form', () => {
-  test('updates the header of all tabs at once', async ({ enter, site }) => {
+  test('immediately updates the header of all tabs', async ({ enter, site }) => {
     const { page } = await enter('/my-accounts', { viewport: viewports.desktop });
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/faq`);

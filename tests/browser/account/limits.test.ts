@@ -154,7 +154,7 @@ describe('reality check', () => {
 });
 
 describe('limits and breaks in a browser', () => {
-  test('a limit can be set and raised by keyboard, and the screen and a mail state the time from which the raise can be confirmed', async ({
+  test('a limit can be set and raised by keyboard; the screen and a mail then state when the raise can be confirmed', async ({
     platform,
     enter,
   }) => {

@@ -69,7 +69,7 @@ async function picture(page: Page, name: string): Promise<void> {
 const wordsOf = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
 describe('referral page', () => {
-  test('copies and shares the link, which fills in the code when a friend signs up', async ({
+  test('copies and shares the referral link, which fills in the code when a friend signs up', async ({
     platform,
     site,
     visitor,
@@ -163,7 +163,7 @@ describe('referral page', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ] as const)(
-    'sends invitations by keyboard %s, and shows an error at the field for an invalid address',
+    'sends invitations by keyboard, and shows an error next to an invalid address (%s)',
     async ([, script], { platform, enter }) => {
       const { page } = await enter('/nb/my-accounts/refer', { script });
       if (!script) await page.waitForURL(/whole=1/);
@@ -201,7 +201,7 @@ describe('referral page', () => {
 });
 
 describe('loyalty shop', () => {
-  test('exchanges points once, even if the response is lost and the page is reloaded', async ({
+  test('exchanges points only once, even if the response is lost and the page is reloaded', async ({
     platform,
     visitor,
     proxy,
@@ -259,7 +259,7 @@ describe('loyalty shop', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ] as const)(
-    'shows the numbers of a free ticket after the player exchanges points by keyboard %s',
+    'shows the numbers of a free ticket after the player exchanges points by keyboard (%s)',
     async ([, script], { platform, rewards: _rewards, enter }) => {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'loyalty', 260, 'PTS');

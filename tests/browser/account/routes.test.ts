@@ -39,7 +39,7 @@ describe('screens of the account area in a browser', () => {
     ['phone', viewports.phone],
     ['desktop', viewports.desktop],
   ] as const)(
-    'can all be reached through the navigation, without accessibility violations, on a %s',
+    'can all be reached through the navigation, and have no accessibility violations (%s)',
     async ([name, viewport], { site, visitor, logIn }) => {
       const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
       await hydrated(page);
@@ -112,7 +112,7 @@ describe('screens of the account area in a browser', () => {
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });
 
-  test('delete a notification after five seconds or when the page is left, unless the player undoes the deletion', async ({
+  test('delete a notification when its undo period of five seconds ends, or earlier if the page is left', async ({
     site,
     platform,
     visitor,

@@ -59,7 +59,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('security page', () => {
-  test('lists the sessions, ends one session by keyboard, and then ends all others by keyboard', async ({
+  test('lists the sessions, ends one of them by keyboard, and then ends all except the current one', async ({
     platform,
     site,
     visitor,
@@ -128,7 +128,7 @@ describe('security page', () => {
     await page.getByRole('dialog', { name: 'Logged out' }).waitFor();
   });
 
-  test('replaces the password, shows each error at its field, and reports that other sessions have ended', async ({
+  test('replaces the password, shows each error at its field, and reports that all other sessions have ended', async ({
     site,
     visitor,
     enter,

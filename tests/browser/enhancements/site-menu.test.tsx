@@ -38,7 +38,7 @@ describe('menu bar', () => {
     expect(await open(page)).toEqual(['Help']);
   });
 
-  test('can be opened, traversed and closed by keyboard, and restores the focus', async ({
+  test('opens, traverses and closes a submenu by keyboard, and restores the focus', async ({
     site,
     visitor,
   }) => {

@@ -159,7 +159,7 @@ describe('page /forgot-password in the variant "popup"', () => {
 });
 
 describe('form submission', () => {
-  test('makes only one call, and shows a disabled, loading button until the response arrives', async ({
+  test('makes only one call, even if Enter is pressed twice, and disables the button until the response arrives', async ({
     open,
     visitor,
   }) => {
@@ -243,7 +243,11 @@ describe('form submission', () => {
 });
 
 describe('form page opened by a player', () => {
-  test('redirects from /login, unless the session has ended', async ({ site, platform, open }) => {
+  test('redirects the player from /login to the requested page, unless the session has ended', async ({
+    site,
+    platform,
+    open,
+  }) => {
     const { username } = await createPlayer(platform);
     const page = await open('/login');
     await page.fill('[name=username]', username);
@@ -282,7 +286,7 @@ describe('form page opened by a player', () => {
 describe('schedule-demo button of the header', () => {
   const wide = { viewport: { width: 1760, height: 800 } };
 
-  test('appears on wide screens, on the home page only after scrolling, and not on the page of its form', async ({
+  test('appears only on wide screens, on the home page only after scrolling, and never on the page of its form', async ({
     site,
     visitor,
   }) => {

@@ -183,7 +183,7 @@ describe.each(ways)('form page (JavaScript: $script, screen: $size, prefix: "$pr
   test.for([
     ['/contactus', 'sent'],
     ['/scheduledemo', 'requested'],
-  ] as const)('at %s accepts a message only with JavaScript', async ([path, text], { open, visitor }) => {
+  ] as const)('at %s sends a message only with JavaScript', async ([path, text], { open, visitor }) => {
     const page = await open.page(path, way);
     await typeInto(page, 'username', 'Åse');
     await page.keyboard.press('Enter');
@@ -245,7 +245,7 @@ describe.each(ways)('form page (JavaScript: $script, screen: $size, prefix: "$pr
 });
 
 describe.each([ways[1], ways[3]])('page /signup (JavaScript: $script, screen: $size)', (way) => {
-  test('keeps the typed values after an error, and links to the page in the `to` parameter after a signup', async ({
+  test('keeps the typed values after an error and, after a signup, links to the page in the `to` parameter', async ({
     open,
     visitor,
   }) => {

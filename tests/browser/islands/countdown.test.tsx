@@ -91,7 +91,7 @@ describe('countdown island', () => {
     ['hero', '2026-11-11T14:59:58Z'],
     ['chip', '2026-11-20T14:59:59Z'],
   ] as const)(
-    'causes no layout shift while it hydrates, ticks and ends (%s at %s)',
+    'causes no layout shift while it hydrates, ticks and ends (variant: %s, time: %s)',
     async ([variant, time], { site, client, visitor }) => {
       site.show(
         '/',

@@ -65,7 +65,7 @@ const announced = (page: Page) => page.locator('[aria-live=polite] p').allTextCo
 const polls = (site: ClientSite) => site.requests.filter((path) => path.endsWith('/results/latest.json'));
 
 describe('live results', () => {
-  test('replace the card of the game with an animated new card, and announce the result once', async ({
+  test('replace the card of a game with an animated new card, and announce the result once', async ({
     site,
     visitor,
   }) => {
@@ -146,7 +146,7 @@ describe('live results', () => {
     expect(await announced(page)).toEqual([next.announcement]);
   });
 
-  test('replace the game’s upcoming draw', async ({ site, visitor }) => {
+  test('replace the upcoming draw of a game after its result', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await streaming(site);
     const next = {

@@ -59,7 +59,7 @@ describe('header', () => {
     expect(await login(page).isVisible()).toBe(false);
   });
 
-  test('shows the player’s name, avatar and balance, in the format of the page’s language', async ({
+  test('shows the player’s name and avatar, and the balance in the format of the page’s language', async ({
     site,
     client,
     visitor,
@@ -93,7 +93,7 @@ describe('header', () => {
     await balance(page).waitFor();
   });
 
-  test('shows the visitor’s menu once the server has reported that the session has ended', async ({
+  test('shows the visitor’s menu after the server has reported that the session has ended', async ({
     site,
     client,
     visitor,
@@ -144,7 +144,11 @@ describe('header', () => {
     expect(await page.locator('.account__menu').getAttribute('open')).toBeNull();
   });
 
-  test('links to the login page and to the account without JavaScript', async ({ site, client, visitor }) => {
+  test('links to the login page and the account area, even without JavaScript', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     show(site, client.assets);
     const page = await visitor.open(site.url, { javaScriptEnabled: false });
     expect(await login(page).getAttribute('href')).toBe('/login');
@@ -215,7 +219,7 @@ const wrapped = (page: Page) =>
 
 describe('header without JavaScript', () => {
   test.for(['en', 'nb', 'pt', 'hi'])(
-    'has no overlapping parts in the language %s',
+    'has no overlapping parts (language: %s)',
     async (lang, { site, client, visitor }) => {
       site.pages.set('/', homeIn(lang, client.assets));
       const page = await visitor.open(site.url, { javaScriptEnabled: false });
@@ -236,7 +240,7 @@ describe.each([
   { who: 'player', links: ['.account__play', '.account__balance', '.account__summary'] },
 ])('wide header of a $who', ({ who, links }) => {
   test.for(['en', 'nb', 'pt', 'hi'])(
-    'shows the search and the account links beside the menu in the language %s',
+    'shows the search and the account links beside the menu (language: %s)',
     async (lang, { site, client, visitor }) => {
       site.pages.set('/', homeIn(lang, client.assets));
       site.calls.set('/api/session', () => ({ body: { player: ravi } }));
@@ -287,7 +291,7 @@ describe.each(['visitor', 'player'] as const)('header of a %s', (who) => {
     { width: 1024, fontSize: 16 },
     { width: 1280, fontSize: 16 },
   ])(
-    'fits $width px with a font size of $fontSize px',
+    'fits a width of $width px with a font size of $fontSize px',
     async ({ width, fontSize }, { site, client, visitor }) => {
       show(site, client.assets);
       site.calls.set('/api/session', () => ({ body: { player: ravi } }));
@@ -313,7 +317,7 @@ describe.each(['visitor', 'player'] as const)('header of a %s', (who) => {
   );
 
   test.for([viewports.phone, viewports.desktop])(
-    'has no accessibility violation at %o',
+    'has no accessibility violation on a screen of this size: %o',
     async (viewport, { site, client, visitor }) => {
       show(site, client.assets);
       site.calls.set('/api/session', () => ({ body: { player: ravi } }));
