@@ -23,7 +23,7 @@ const pair = (text: string, name: string): [string, string] => [text, name];
 const partText = (part: string | number, t: Translate): string =>
   typeof part === 'string' ? symbolText(part, t) : String(part);
 
-/** The name of a symbol can have several words, so commas separate symbols. */
+/** Symbols are separated by commas, because a name can have several words. Numbers are separated by spaces. */
 const separatorOf = ([part]: readonly (string | number)[]): string => (typeof part === 'string' ? ', ' : ' ');
 
 /** Formats a ticket line in the language of `t`. `readTickets` reads this text as the same line. */

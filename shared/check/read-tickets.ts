@@ -30,7 +30,7 @@ export interface TypedTickets {
   problems: TicketProblem[];
 }
 
-/** Characters that end a ticket: line breaks, and the semicolons and full stops of several scripts. */
+/** Characters that end a ticket: line breaks, semicolons of several scripts, and the Devanagari full stop. */
 const ticketEnds = /[\r\n\v\f\u0085\u2028\u2029;；؛।]+/u;
 const ticketEndsOrBars = /[\r\n\v\f\u0085\u2028\u2029;；؛।|｜]+/u;
 
@@ -41,7 +41,7 @@ const ticketEndsOrBars = /[\r\n\v\f\u0085\u2028\u2029;；؛।|｜]+/u;
 const label =
   /^\s*(?:\p{L}[\p{L}\p{M}\s.#]*(?:\d{1,3}\s*[:)](?!.*[:)])|[:)])|#?\d{1,3}[:)]\s(?!.*[:)])|\(\d{1,3}\)\s(?!.*[():]))(?=.*[\p{L}\p{N}])/u;
 
-/** Splits at everything except letters and digits. A combining mark belongs to its letter. */
+/** Splits a text into words, which consist of letters and digits. A combining mark belongs to its letter. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Separates the series of a raffle ticket from its number if the visitor typed no space between them. */

@@ -55,8 +55,8 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   /** Maximum size of the body. The default is 64 kB. */
   longestBodyBytes?: number;
   /**
-   * Time after which the site stops waiting for the answer. The default suits calls for which the platform only uses
-   * its database.
+   * Time after which the site stops waiting for the answer. The default is for calls that the platform answers from its
+   * database alone.
    */
   answersWithinMs?: number;
   request: Q;

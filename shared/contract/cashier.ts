@@ -46,11 +46,11 @@ export type DepositRequest = z.infer<typeof DepositRequest>;
 /** Stripe's payment pages have URLs of several hundred characters. */
 const PaymentUrl = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** The answer to a new deposit. The wallet is credited after the provider has confirmed the payment. */
+/** The answer to the request for a deposit. The wallet is credited after the provider has confirmed the payment. */
 export const DepositBegun = z.object({
   paymentId: z.uuid(),
   providerId: ProviderId,
-  /** Absolute URL of the provider's payment page. The browser navigates there. */
+  /** Absolute URL of the provider's payment page, to which the browser navigates. */
   paymentUrl: PaymentUrl,
   amount: AmountMinor,
   currencyCode: CurrencyCode,
@@ -94,8 +94,8 @@ export const WithdrawalState = z.enum(
 export type WithdrawalState = z.infer<typeof WithdrawalState>;
 
 /**
- * A withdrawal. The amount is held until the payout is paid. It returns to the wallet if an operator refuses the
- * withdrawal or if the payout is declined.
+ * A withdrawal. The amount is held until it has been paid out. It returns to the wallet if an operator refuses the
+ * withdrawal, or if the payout is declined.
  */
 export const Withdrawal = z.object({
   withdrawalId: z.uuid(),

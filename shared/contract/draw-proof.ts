@@ -37,12 +37,18 @@ export const VerifyResponse = z.object({
    * before all its prizes are posted. Null if the platform does not report this number.
    */
   prizesPosted: z.int().nonnegative().nullable().default(null),
-  /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */
+  /**
+   * `drawFunction` is the name of the draw method (shared/domain/draw-methods.ts). `drawParameters` are the parameters
+   * of the game.
+   */
   drawFunction: z.string(),
   drawParameters: z.record(z.string(), z.unknown()),
   /** The valid result in draw order; after a correction, the corrected result. */
   drawn: z.array(z.string()),
-  /** The result that the platform recomputes from seed, draw and tickets for this answer; empty before publication. */
+  /**
+   * The result that the platform recomputes for this answer, from the seed, the draw's id and the root of the tickets.
+   * Empty before publication.
+   */
   drawnBySeed: z.array(z.string()).default([]),
   /** Whether the seed matches its commitment and yields `drawn`; null before publication. */
   verified: z.boolean().nullable(),

@@ -16,7 +16,7 @@ export const UserData = z.object({
   useremail: z.string().max(254).nullable(),
   avatarImage: z.string().max(200),
 });
-/** Fields about a player that every login and every page need in addition to `userData`. */
+/** Fields about a player that every login and every page needs in addition to `userData`. */
 const playerNow = {
   /** True if the balance is below `minimumWalletAmount`. The site then asks for a deposit. */
   depositPopupShow: z.boolean(),
@@ -40,7 +40,7 @@ const asha = {
   useremail: 'asha42@mail.example',
   avatarImage: 'avatar-01',
 };
-/** Fields of the example answers in addition to the player. */
+/** Fields that the example answers contain in addition to the player. */
 const firstSession = { depositPopupShow: true, minimumWalletAmount: 10000, notificationCount: 1 };
 
 const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;

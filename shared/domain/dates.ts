@@ -16,8 +16,8 @@ export function dayOf(text: string): Dayjs | null {
 }
 
 /**
- * Returns an instant as local time of `timeZone` with the offset from UTC. The time-zone plugin of dayjs is too slow
- * for files with many rows, because it creates an Intl format for each call.
+ * Returns an instant as local time of `timeZone` with the offset from UTC. This function replaces the time-zone plugin
+ * of dayjs, which creates an Intl format for each call and is too slow for files with many rows.
  */
 export function dateIn(timeZone: string, at: Date): Dayjs {
   return dayjs.utc(at).utcOffset(offsetMinutesIn(timeZone, at));

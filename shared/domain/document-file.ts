@@ -80,7 +80,7 @@ function isPolyglot(bytes: Uint8Array, mediaType: DocumentType): boolean {
   const start = ascii(bytes, 0, startBytes);
   if (/<(?:script|html|svg|!doctype|iframe|\?php)/i.test(start)) return true;
   if (mediaType !== 'application/pdf' && start.includes('%PDF-')) return true;
-  // The end record of a ZIP archive, which may be followed by a comment.
+  // Search for the end record of a ZIP archive. A comment may follow this record.
   return ascii(bytes, bytes.length - endBytes, bytes.length).includes('PK\x05\x06');
 }
 
@@ -124,7 +124,7 @@ function escapedAt(bytes: Uint8Array, at: number): number | null {
   return /^[\da-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : null;
 }
 
-/** Whether a name begins at a position, in any spelling with escapes. */
+/** Whether `name` begins at a position, with or without escapes. */
 function isNameAt(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   let next = at;
   for (const wanted of name) {
@@ -156,7 +156,10 @@ function beginsStream(bytes: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** Whether a PDF names a script or a file. Short names count only outside streams. */
+/**
+ * Whether a PDF contains the name of an object that runs programs or contains files. Short names count only outside
+ * streams.
+ */
 function isActivePdf(bytes: Uint8Array): boolean {
   if (hasName(bytes, longNames)) return true;
   let [from, search] = [0, 0];

@@ -9,7 +9,7 @@ function mailLinkForm({
   sends,
   ...own
 }: Pick<Form, 'name' | 'path' | 'picture'> & {
-  /** Format of the token in the address. */
+  /** Format of the token in the page's URL. */
   token: RegExp;
   sends: Sending;
   isOneClick?: boolean;

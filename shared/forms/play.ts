@@ -27,7 +27,7 @@ function kindOf({ kind = '' }: Values): ReturnType<typeof readDrawKind> {
 
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 
-/** Reads one ticket line from each row of the text. The result is null for a row that is not a valid ticket line. */
+/** Reads one ticket line from each row of the text. A row that is not a valid ticket line yields null. */
 function typedLines(values: Values): (Line | null)[] {
   const kind = kindOf(values);
   return rowsOf(values['lines'] ?? '').map((row) => (kind ? readTypedLine(kind, row) : null));

@@ -83,8 +83,8 @@ export function screenAt(path: string): AccountRouteName | null {
 }
 
 /**
- * Returns the declared query parameters of a route that have a value, except `whole`. The screen's calls and links use
- * only these parameters.
+ * Returns those query parameters of a route that are declared and have a value, except `whole`. The screen's calls and
+ * links use only these parameters.
  */
 export function screenQuery(
   name: AccountRouteName,

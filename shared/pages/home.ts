@@ -5,8 +5,8 @@ import type { Figure, WinnerRow } from './winners.ts';
 export interface HomePage {
   kind: 'home';
   /**
-   * The most important upcoming draw, usually of the jackpot game, with the latest result of this game. Null if no draw
-   * is upcoming.
+   * The most important upcoming draw, usually that of the jackpot game, with the latest result of the same game. Null
+   * if no draw is upcoming.
    */
   hero: {
     upcoming: UpcomingCard;

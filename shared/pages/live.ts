@@ -1,6 +1,6 @@
 import type { ResultCard, UpcomingCard } from './cards.ts';
 
-/** The data of GET /results/latest.json, and of `event: result` of GET /events. */
+/** The data of GET /results/latest.json. */
 export interface LatestCards {
   cards: ResultCard[];
   upcoming: UpcomingCard[];
@@ -17,6 +17,7 @@ export interface LiveHello {
   draws: Record<string, number>;
 }
 
+/** The data of `event: result` of GET /events. */
 export interface LiveResult {
   card: ResultCard;
   /** The next draw of the card's game, or null if it is not known yet. */

@@ -41,9 +41,9 @@ export interface ResultsPage {
   kind: 'results';
   intro: Block | null;
   filter: ResultsFilter;
-  /** Links to the lists of all games and of each game, with the chosen days. */
+  /** Links to the results of all games and of each game on the chosen days. */
   gameLinks: ResultsLink[];
-  /** Links to today, yesterday and the last days, with the chosen game. */
+  /** Links to the results of the chosen game today, yesterday and on the last days. */
   dayLinks: ResultsLink[];
   /**
    * Groups of results: one for each game, or a single one if a game is chosen. `sheets` contains those results of the

@@ -269,7 +269,7 @@ describe('contact verification in a browser', () => {
 interface Step {
   name: string;
   call: CallName;
-  /** Address to open first. Without it, the step continues on the page of the previous step. */
+  /** URL path that the step opens first. Without it, the step continues on the page of the previous step. */
   at?: string;
   fields?: Record<string, string | (() => Promise<string>)>;
   submit?: string;

@@ -78,7 +78,7 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 
 /**
  * Returns the largest difference between two pictures of the card, from 0 to 255.
- * @param blur number of pixels to average, because text positions differ by parts of a pixel
+ * @param blur side in pixels of the squares that are averaged, because text positions differ by parts of a pixel
  * @param size width and height of the compared part at the top left, in pixels
  */
 const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000) =>

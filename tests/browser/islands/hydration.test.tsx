@@ -60,7 +60,7 @@ test('islands hydrate in a document whose body arrives after the start script', 
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,
     start,
-    // A document without a body may render no frames, and Playwright checks once a frame by default.
+    // Poll every 20 ms instead of once a frame, because a document without a body may render no frames.
     { polling: 20 },
   );
   await page.evaluate(async (path) => void (await fetch(path)), start);
