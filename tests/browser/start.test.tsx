@@ -109,7 +109,7 @@ describe('loading indicator', () => {
     expect(await isLoading(page)).toBe(true);
   });
 
-  test('disappears with the new page, and stays hidden after the visitor goes back', async ({
+  test('disappears when the new page is shown, and stays hidden after the visitor goes back', async ({
     site,
     visitor,
   }) => {

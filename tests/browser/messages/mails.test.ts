@@ -9,7 +9,7 @@ import { type OutboxMessage, readOutbox } from '../../helpers/outbox.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { sampleLanguages, sampleMails, sampleTemplates } from '../../helpers/sample-mails.ts';
 
-/** If set, the test writes a picture of every mail into this folder: MAIL_PICTURES=/tmp/mails npx vitest run … */
+/** Folder for pictures of all mails, or undefined for no pictures: MAIL_PICTURES=/tmp/mails npx vitest run … */
 const pictures = process.env['MAIL_PICTURES'];
 
 const frameWidths = [360, 600];
@@ -65,7 +65,7 @@ async function takePictures(page: Page, language: string, mails: OutboxMessage[]
 
 describe('HTML of a mail', () => {
   test.for(sampleLanguages)(
-    'has no horizontal overflow and no broken word in its heading in %s at 360 and 600 px',
+    'at widths of 360 and 600 px, has no horizontal overflow and no broken word in its heading: %s',
     async (language, { platform, visitor }) => {
       const mails = await sampleMails(platform, language);
       expect(mails.map(({ template }) => template).toSorted()).toEqual(sampleTemplates.toSorted());
@@ -90,7 +90,7 @@ describe('HTML of a mail', () => {
 });
 
 describe('unsubscribe link in the footer of a mail', () => {
-  test('opens a page with a button that unsubscribes from this kind of mail without a login', async ({
+  test('opens, without a login, a page with a button that unsubscribes the player from this kind of mail', async ({
     platform,
     site,
     visitor,

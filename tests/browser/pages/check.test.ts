@@ -10,7 +10,7 @@ import { startSite } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { test as base } from '../../helpers/whole-site.ts';
 
-/** A `test` with a player who has bought ten lines of the newest Jaldi draw. One of the lines has won. */
+/** A `test` with a player who has bought ten lines for the newest Jaldi draw. One of the lines has won. */
 const test = base
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const platform = await startPlatform({ now, historyDays: 1 });
@@ -39,7 +39,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
 describe('check of numbers in a browser', () => {
-  test('shows the same results as the page without JavaScript, without a page load', async ({
+  test('shows, without a page load, the same results as the page without JavaScript', async ({
     site,
     visitor,
     player,
@@ -50,7 +50,7 @@ describe('check of numbers in a browser', () => {
       before: (opened) => opened.clock.setFixedTime(platform.clock.now()),
     });
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
-    // Without script, the answer to a wrong entry has status 422.
+    // Without JavaScript, the server checks the numbers, and answers invalid numbers with status 422.
     visitor.expectProblem(/422/);
     const plain = await visitor.open(`${site.origin}/check`, { javaScriptEnabled: false });
     const expectSame = async () => {
@@ -94,7 +94,7 @@ describe('check of numbers in a browser', () => {
     );
   });
 
-  test('fills in the numbers of a bought ticket, and checks the numbers in the ticket’s draw', async ({
+  test('fills in the numbers of a bought ticket, and checks them against the result of the ticket’s draw', async ({
     site,
     visitor,
     player,

@@ -6,7 +6,7 @@ import { startSite } from '../../helpers/site.ts';
 import { addressOf, type LocalPage, localPages } from '../../helpers/site-pages.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
-/** Returns the elements that extend beyond the viewport, if the page scrolls horizontally. */
+/** Returns the elements that extend beyond the viewport, or none if the page does not scroll horizontally. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -27,7 +27,7 @@ const tooSmall = (page: Page) =>
       )
       .filter((control) => !control.matches('.skip-link'))
       .map((control) => {
-        // A click on the label selects the option, so the label is the touch target.
+        // A click on the label of a radio button or a checkbox selects the option, so the label is the touch target.
         const label = control.matches('[type=radio], [type=checkbox]') ? control.closest('label') : null;
         return { control, box: (label ?? control).getBoundingClientRect() };
       })
@@ -79,9 +79,9 @@ async function expectSound(page: Page, widths = allWidths, widthsOfAxe: readonly
   }
 }
 
-describe.for(localPages)('page $name at "$prefix"', (visited) => {
+describe.for(localPages)('page $name with the URL prefix "$prefix"', (visited) => {
   test('is accessible and needs no horizontal scrolling at any width', async ({ site, visitor }) => {
-    // Chromium logs the HTTP error status of the page.
+    // If the page has an HTTP error status, Chromium logs this status as an error.
     if (visited.status) visitor.expectProblem(new RegExp(`status of ${visited.status}`));
     const page = await visitor.open(await addressOf(visited, site.origin, visited.prefix), {
       reducedMotion: 'reduce',

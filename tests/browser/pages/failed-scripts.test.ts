@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
-/** Makes the first request for a chunk fail, and records the URLs of all requests for it. */
+/** Makes the first request for a chunk fail, and records the URLs of all requests for this chunk. */
 const failOnce = (page: Page, name: string, how: 'reset' | 503): { requests: string[] } => {
   const requests: string[] = [];
   void page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js`), (route) => {

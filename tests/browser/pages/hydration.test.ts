@@ -4,7 +4,7 @@ import { viewports } from '../../helpers/browser.ts';
 import { addressOf, newestDraw, type SitePage } from '../../helpers/site-pages.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
-/** Pages of all kinds that contain islands, or controls that need JavaScript. */
+/** One page of each kind that contains islands, or controls that need JavaScript. */
 const pages: SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'games', path: '/games' },

@@ -42,7 +42,7 @@ describe('scrolling of a page', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('shows the target of a link below the header', async ({ site, visitor }) => {
+  test('does not hide the target of a link behind the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();
@@ -138,7 +138,7 @@ describe('navigation between pages', () => {
     // Use the keyboard, because hovering over the link would prefetch the page.
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
     await page.keyboard.press('Enter');
-    // The page at this URL loads only if the indicator was shown, because the test delays the page until then.
+    // The test delays this page until the indicator is shown, so the loaded page proves that the indicator was shown.
     await page.waitForURL(`${site.origin}/winners`);
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });
@@ -179,7 +179,7 @@ describe('results in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/results');
   });
 
-  test('can be saved as a picture of twice their size, with the draw in the file name', async ({
+  test('can be saved as a picture of twice their size, with the game and the draw time in the file name', async ({
     site,
     visitor,
   }) => {
@@ -221,7 +221,7 @@ describe('results in a browser', () => {
     expect(new URL(page.url()).search).toBe('?from=2026-11-20&to=2026-11-21');
   });
 
-  test('list invalid days above the form with links to their fields', async ({ site, visitor }) => {
+  test('list invalid days, each with a link to its field, above the form', async ({ site, visitor }) => {
     visitor.expectProblem(/status of 422/);
     const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-10`);
     await page.locator('[role=alert] a').first().click();
@@ -246,7 +246,7 @@ test('no animation runs for players who prefer reduced motion', async ({ site, v
 
 const shareCalls = (page: Page): Promise<ShareData[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'shared'));
-/** Replaces the browser's share dialog. @param failure name of the error of the dialog, or '' for success */
+/** Replaces the browser's share dialog. @param failure name of the error that the dialog throws, or '' for success */
 const replaceDialog = (page: Page, failure: string) =>
   page.evaluate((name) => {
     const shared: ShareData[] = [];
@@ -261,7 +261,7 @@ const replaceDialog = (page: Page, failure: string) =>
   }, failure);
 
 describe('share button of a draw', () => {
-  test('opens the browser’s share dialog, or copies the URL and confirms it in the page’s language', async ({
+  test('opens the browser’s share dialog, or copies the URL and confirms the copy in the page’s language', async ({
     site,
     visitor,
   }) => {

@@ -9,7 +9,7 @@ const overflow = (page: Page) =>
 
 describe('page layout', () => {
   test.for([320, 360])(
-    'fits %i px on /winners with a default font of 32 px',
+    'of /winners fits a width of %i px with a default font size of 32 px',
     async (width, { site, visitor }) => {
       const page = await visitor.open(`${site.origin}/winners`, {
         viewport: { width, height: 700 },
@@ -77,7 +77,7 @@ describe('page layout', () => {
     expect(await shown()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('folds the links to the sections of a long text on a phone', async ({ site, visitor }) => {
+  test('on a phone, folds the list of links to the sections of a long text', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/healthyplay`, { viewport: viewports.phone });
     const list = page.getByRole('navigation', { name: 'On this page' });
     expect(await list.isVisible()).toBe(false);
@@ -90,7 +90,7 @@ describe('page layout', () => {
     expect(await page.locator('.contents-fold').isVisible()).toBe(false);
   });
 
-  test('shows the table of a statistics page at once on a wide screen, and folded on a phone', async ({
+  test('shows the table of a statistics page unfolded on a wide screen, and folded on a phone', async ({
     site,
     visitor,
   }) => {

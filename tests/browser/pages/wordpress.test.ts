@@ -46,7 +46,7 @@ const test = base.extend('site', { scope: 'file' }, ({ browser: _browser }, { on
 
 describe('article with all blocks of WordPress', () => {
   test.for([320, 360, 768, 1280])(
-    'fits %i px, shows every picture, and does not move while the pictures load',
+    'fits a width of %i px, shows every picture, and does not move while the pictures load',
     async (width, { site, visitor }) => {
       const page = await visitor.open(`${site.origin}/faq`, {
         viewport: { ...viewports.desktop, width },

@@ -17,8 +17,8 @@ import { test as base } from '../../helpers/whole-site.ts';
 const funds = 1000_00;
 
 /**
- * A `test` with a platform that offers all seven games, and a player with money on a phone. The tests of this file
- * build on each other.
+ * A `test` with a platform that offers all seven games, and a player who has money and uses a phone. The tests of this
+ * file build on each other.
  */
 const test = base
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
@@ -74,7 +74,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 
 const steps = (key: string, count: number): string[] => Array.from({ length: count }, () => key);
 
-/** Marks numbers in ascending order, from the first number of the grid. */
+/** Marks numbers, which must be in ascending order. The focus must be on the first number of the grid. */
 async function mark(page: Page, numbers: readonly number[]): Promise<void> {
   let at = 1;
   for (const number of numbers) {

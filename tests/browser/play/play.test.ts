@@ -212,7 +212,7 @@ describe('purchase on a game page', () => {
     expect(await purchasesOf(player)).toHaveLength(1);
   });
 
-  test('continues after a lost response and a technical problem without buying twice', async ({
+  test('continues after a lost response and a technical problem, and buys nothing twice', async ({
     openGame,
     visitor,
   }) => {
@@ -309,7 +309,7 @@ const loseNextAnswer = (page: Page): Promise<unknown> =>
   );
 
 describe('purchase after the session has ended', () => {
-  test('is reported as an expired session, even if the page has not loaded the player yet', async ({
+  test('opens the message about the expired session, even if the page has not loaded the player yet', async ({
     openGame,
     platform,
     site,
@@ -337,7 +337,7 @@ describe('purchase after the session has ended', () => {
     expect(await page.getByRole('dialog').innerText()).toContain('Session expired');
   });
 
-  test('keeps a draw whose response was lost, and buys it only once after the next login', async ({
+  test('keeps a draw for which the response was lost, and buys this draw only once after the next login', async ({
     openGame,
     platform,
     visitor,
@@ -430,7 +430,7 @@ describe('purchase on a shared device', () => {
     expect(await keptTexts(page)).not.toContain(receiptNumber);
   });
 
-  test('stops when another player logs in, shows what was bought, and spends no money of that player', async ({
+  test('stops when another player logs in, shows what was bought, and spends none of the other player’s money', async ({
     openGame,
     platform,
     site,

@@ -130,7 +130,7 @@ describe('login popup', () => {
     expect(await dialog(page).getByLabel('Username').inputValue()).toBe('RaviKumar');
   });
 
-  test('is replaced by the login page if its settings cannot be loaded', async ({
+  test('is replaced by the login page if the popup’s settings cannot be loaded', async ({
     site,
     client,
     visitor,

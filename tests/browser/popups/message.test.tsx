@@ -50,7 +50,7 @@ async function openLogout(page: Page): Promise<void> {
 }
 
 describe('logout popup', () => {
-  test('asks for confirmation, and closes without a logout on Cancel, Escape or a click on the backdrop', async ({
+  test('asks for confirmation, and on Cancel, Escape or a click on the backdrop closes without a logout', async ({
     site,
     client,
     visitor,
@@ -146,7 +146,7 @@ describe('logout popup', () => {
   });
 
   test.for([viewports.small, viewports.desktop])(
-    'fits %o and has no accessibility violation',
+    'fits the viewport %o and has no accessibility violation',
     async (viewport, { site, client, visitor }) => {
       const page = await openAsPlayer(site, client.assets, visitor, { viewport });
       await openLogout(page);
@@ -189,7 +189,11 @@ describe('logout popup', () => {
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('is replaced by the logout page if its texts cannot be loaded', async ({ site, client, visitor }) => {
+  test('is replaced by the logout page if the popup’s texts cannot be loaded', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     visitor.expectProblem(/popups\.json|404/);
     const page = await openAsPlayer(site, client.assets, visitor);
     site.pages.set('/logout', '<!doctype html><title>Log out</title><h1>Log out</h1>');

@@ -204,7 +204,7 @@ describe('wallet popup', () => {
   });
 
   test.for([{}, layout2])(
-    'fits every viewport without an accessibility violation with the setup %o',
+    'fits every viewport and has no accessibility violation: setup %o',
     async (setup, { site, platform, visitor }) => {
       const { page, player } = await openAsPlayer({ site, platform, visitor }, { setup });
       await fund(platform, player.accountId, 'sports-bonus', 123_456);
@@ -311,8 +311,8 @@ describe('notifications drawer', () => {
   });
 });
 
-describe('popup codes and history', () => {
-  test('the theme modal shows one colour scheme and one layout', async ({ site, visitor }) => {
+describe('popup', () => {
+  test('of the theme shows one colour scheme and one layout', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
     await page.getByRole('button', { name: 'Theme' }).click();
@@ -322,7 +322,7 @@ describe('popup codes and history', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the URL parameter `popup` opens a popup only after a click on an internal link', async ({
+  test('is opened by the URL parameter `popup`, but only after a click on an internal link', async ({
     site,
     visitor,
   }) => {
@@ -349,7 +349,10 @@ describe('popup codes and history', () => {
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
   });
 
-  test('the back button closes popups one by one, and then leaves the page', async ({ site, visitor }) => {
+  test('is closed by the back button, which closes popups one by one and then leaves the page', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/results`);
     await page.goto(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
@@ -451,8 +454,8 @@ describe('content hook (control in a CMS text) for a visitor', () => {
   });
 });
 
-describe('session and network state', () => {
-  test('a logout in another tab replaces a private page by the home page, and closes the wallet', async ({
+describe('open page', () => {
+  test('closes the wallet after a logout in another tab, and is replaced by the home page if it is private', async ({
     site,
     platform,
     visitor,
@@ -471,7 +474,7 @@ describe('session and network state', () => {
     await wallet.locator('.account__login').waitFor();
   });
 
-  test('a logout that fails on the platform still ends the session in all tabs of the browser', async ({
+  test('shows that the session has ended after a logout in any tab, even if the logout fails on the platform', async ({
     site,
     platform,
     proxy,
@@ -496,7 +499,7 @@ describe('session and network state', () => {
     await page.waitForURL(`${site.origin}/`);
   });
 
-  test('a login in another tab closes the login popup, and replaces the login page by its target', async ({
+  test('after a login in another tab, closes the login popup, or opens the target if it is the login page', async ({
     site,
     platform,
     visitor,
@@ -515,7 +518,7 @@ describe('session and network state', () => {
     await dialog(page).waitFor({ state: 'detached' });
   });
 
-  test('after a login as another player in a second tab, a private page shows that player', async ({
+  test('shows the new player’s data if it is private and another player logs in from a second tab', async ({
     site,
     platform,
     visitor,
@@ -532,7 +535,7 @@ describe('session and network state', () => {
     await page.locator('.account-area__main').getByText(username).first().waitFor();
   });
 
-  test('a message reports that the network is available again', async ({ site, visitor }) => {
+  test('shows a message when the network is available again', async ({ site, visitor }) => {
     // A script that the page is still loading fails when the test cuts the connection.
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const page = await visitor.open(`${site.origin}/winners`);

@@ -26,10 +26,10 @@ const player = (page: Page) =>
 
 const pattern = { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '1' };
 
-/** Opens the login popup of the page by keyboard, in this variant. */
+/** Opens the login popup of the page by keyboard, in the variant `login`. */
 async function openLogin(page: Page, login: 'banner' | 'content'): Promise<void> {
-  // The site is configured for the variant "content". Only the login page of this variant contains the text beside the
-  // form.
+  // The site uses the variant "content", because the popup loads its text from the login page. Only the login page of
+  // this variant contains the text.
   if (login === 'banner') await changeSetup(page, { pattern });
   await page.waitForSelector('html.is-scripted');
   await press(page, '.account__login');
@@ -109,7 +109,7 @@ describe.each([
 
 describe('login popup on the real site', () => {
   test.for(['content', 'banner'] as const)(
-    'reports a locked login in a message and keeps its form in the variant "%s"',
+    'reports a locked login in a message, and keeps its form: variant "%s"',
     async (login, { platform, site, visitor }) => {
       const { username } = await createPlayer(platform);
       const wrong = { type: 2, username, password: 'Wrong-horse-7' } as const;

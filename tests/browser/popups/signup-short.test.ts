@@ -17,7 +17,7 @@ const accountsOf = ({ databaseUrl }: TestPlatform, username: string) =>
   queryDatabase(databaseUrl, 'select email from accounts where username = $1', [username]);
 
 describe('signup popup with the short form', () => {
-  test('clears the form when the tab changes, and signs up by phone after a failure of the platform', async ({
+  test('clears the form when the visitor changes to "Phone", and signs up by phone after a failure of the platform', async ({
     platform,
     proxy,
     site,

@@ -98,7 +98,7 @@ const messages = [
 
 describe('popup 3 (password reset)', () => {
   test.for(['wizard', 'popup'])(
-    'sets a new password by keyboard in the variant "%s" although the platform fails once in each step, and then opens the login',
+    'in the variant "%s", sets a new password by keyboard although each step fails once, and then opens the login popup',
     async (forgot, { platform, proxy, site, visitor }) => {
       visitor.expectProblem(/503/);
       const { email, username } = await createPlayer(platform);
@@ -233,7 +233,7 @@ describe('popups 6, 7 and 8', () => {
 });
 
 describe('popup 5 (messages)', () => {
-  test('shows each message with its icon, 300 px wide and without an accessibility violation', async ({
+  test('shows each message with its icon, is 300 px wide, and has no accessibility violation', async ({
     site,
     visitor,
   }) => {
@@ -329,7 +329,7 @@ describe('account area without a network connection', () => {
     const go = (path: string) => page.locator(`.account-nav__side a[href="${path}"]`).click();
     await go('/my-accounts/balances');
     await page.locator('.balances .balance__amount').first().waitFor();
-    // The browser must have the script of the popup before it goes offline.
+    // Wait until the browser has loaded the script of the popup, because it cannot load the script offline.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/MessagePopup')),
     );
