@@ -46,7 +46,7 @@ const byMobile = (example: Data): Data => ({
 });
 
 /**
- * Adds the request fields that the documented example of a call omits. A value is either a set of fields to add to the
+ * For each call, the request fields that its documented example omits. A value is either a set of fields to add to the
  * example, or a function that creates a second request from the example.
  */
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
@@ -207,7 +207,7 @@ interface Case {
   status?: number;
 }
 
-/** Returns the maximum size of a call's body. */
+/** Returns the maximum size of a call's request body, in bytes. */
 const longestBodyOf = (name: CallName): number => {
   const { longestBodyBytes = 64 * 1024 }: Call = calls[name];
   return longestBodyBytes;
@@ -241,7 +241,7 @@ const wrongRequests = (name: CallName): Case[] => {
   return cases;
 };
 
-/** Announces a body that is too long, but sends only its first bytes. */
+/** Declares a body that is too long, but sends only its first bytes. Returns the status of the answer. */
 const announceLongBody = (name: CallName): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -349,7 +349,7 @@ it('the platform rejects a body of 10 MB with 413', async () => {
     body: `{"data":"${chunk.repeat(100)}"}`,
   }).then(
     ({ status }) => status,
-    // A failed request counts as a 413. The platform may close the connection before the whole body has arrived.
+    // A failed request counts as a 413, because the platform may close the connection before the body has arrived.
     () => 413,
   );
   expect(answered).toBe(413);

@@ -22,7 +22,7 @@ import {
 interface Evening {
   /** A platform whose clock shows the time at which the pages are cached. */
   early: TestPlatform;
-  /** A platform with the same history and two more hours of draws. */
+  /** A platform with the history of `early` and two more hours of draws. */
   late: TestPlatform;
   /** Answers of a site without an outage, by path. */
   untouched: Map<string, Answer>;

@@ -15,7 +15,7 @@ export type Upstream = 'platform' | 'content';
 
 /** The time at which the pages are cached: a Saturday, 17:32 in Kolkata. */
 export const BEFORE = new Date('2026-11-21T12:02:00Z');
-/** The same evening, 19:42 in Kolkata. At this time, all cached pages are stale, except the pages of older draws. */
+/** 19:42 in Kolkata on the day of BEFORE. At this time, all cached pages are stale, except the pages of older draws. */
 export const AFTER = new Date('2026-11-21T14:12:00Z');
 /**
  * SITE_URL enables the sitemap. Load shedding is off, because the tests keep the process busier than real clients do.
@@ -73,7 +73,7 @@ export interface Fault {
 const every = (treatment: Treatment) => (proxy: UpstreamProxy) => proxy.treat(() => treatment);
 const manner = (is: Exclude<Manner['is'], 'answer' | 'text'>) => every({ is });
 const half = (body: string) => body.slice(0, Math.floor(body.length / 2));
-/** A valid envelope with values of the wrong type. */
+/** Replaces each string of an answer with a number, but leaves the envelope valid. */
 const broken = (body: string) =>
   JSON.stringify(JSON.parse(body), (key, value) =>
     typeof value === 'string' && key !== 'firstCode' ? value.length : value,

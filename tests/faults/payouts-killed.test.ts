@@ -164,7 +164,7 @@ describe('a payout', () => {
     ['inside the transaction', 'sending'],
     ['after the transaction', 'sent'],
   ])(
-    'is settled exactly once by the webhook if the process is killed %s that stores the provider’s acceptance',
+    'is settled exactly once by the webhook if the process that stores the provider’s acceptance is killed %s',
     async (moment, state) => {
       const asked = await approved();
       status = 'sent';

@@ -9,11 +9,11 @@ declare global {
   }
 }
 
-/** The minified script of axe, which Chromium loads in two thirds of the time of the full script. */
+/** The minified script of axe. Chromium loads it in two thirds of the time that the full script needs. */
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Runs axe in the page. The check is faster, because axe does not compute the selectors of elements. */
+/** Runs axe in the page. Axe does not compute the selectors of elements, which makes the check faster. */
 const violationsOf = async (tags: string[]): Promise<string[]> => {
   const { violations } = await window.axe.run(document, {
     resultTypes: ['violations'],
@@ -29,9 +29,8 @@ const violationsOf = async (tags: string[]): Promise<string[]> => {
 };
 
 /**
- * Returns the violations that axe finds in the current state of a page, as readable lines (WCAG 2.2 AA and best
- * practice). The script of axe is loaded only once into a document, because loading takes a quarter of the time of a
- * check.
+ * Returns the violations of WCAG 2.2 AA and of best practice that axe finds in the current state of a page, as readable
+ * lines. The script of axe is loaded only once into a document, because loading takes a quarter of the time of a check.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);

@@ -13,7 +13,7 @@ export interface EarlierDatabase {
   drop: () => Promise<void>;
 }
 
-/** Creates a database, and runs all migrations before the first migration whose SQL contains `text`. */
+/** Creates a database, and runs all migrations that precede the first one whose SQL contains `text`. */
 export async function createDatabaseBefore(text: string): Promise<EarlierDatabase> {
   const own = await createTestDatabase();
   const client = new Client({ connectionString: own.url });

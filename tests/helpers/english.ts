@@ -3,7 +3,7 @@ import { byTag, type MarkupElement } from './markup.ts';
 /** Names of products, games, draw methods, languages, symbols and a law, which are the same in several languages. */
 const sameEverywhere =
   /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|Lotus|Mango|golden-lotto|Englishहिन्दीPortuguêsNorsk|Promotion and Regulation of Online Gaming Act, 2025/g;
-/** Words that no other language of the site contains. Sentences in English contain at least one of them. */
+/** English words that occur in no other language of the site. Each English sentence contains at least one of them. */
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
 /**

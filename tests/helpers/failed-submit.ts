@@ -5,7 +5,7 @@ import type { Treatment, UpstreamProxy } from './upstream-proxy.ts';
 
 /**
  * Presses Enter to submit the form of a popup, while the proxy applies a fault to a call of the platform. Then waits
- * for the popup about the technical problem, closes this popup, and checks that the form shows the message as well.
+ * for the popup "Technical problem", closes this popup, and checks that the form also reports the problem.
  */
 export async function submitWithFault(
   page: Page,

@@ -23,7 +23,7 @@ export interface Sold {
 }
 
 export interface InterruptedPurchases {
-  /** All attempts so far, in the order of their answers. */
+  /** All attempts so far, in the order in which they ended, with or without an answer. */
   attempts: readonly Attempt[];
   /**
    * Waits until the platform has acknowledged `count` more purchases.

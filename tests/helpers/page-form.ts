@@ -37,7 +37,7 @@ export function postBody(
   });
 }
 
-/** A file of a form, with the name and the type that the browser states. */
+/** A file that is posted in a form field, with the name and the type that the browser sends. */
 export interface SentFile {
   field: string;
   content: Buffer;

@@ -105,7 +105,7 @@ export const sampleResults = {
   ),
 } satisfies Record<keyof typeof sampleGames, ResultCard>;
 
-/** Returns `count` consecutive results of one design, newest first. */
+/** Returns `count` consecutive results of the game of `newest`, newest first. */
 export const sampleRun = (newest: ResultCard, count: number): ResultCard[] =>
   Array.from({ length: count }, (_, index) => {
     const drawNumber = newest.drawNumber - index;

@@ -88,7 +88,8 @@ export type StripeHandler = (request: StripeRequest) => StripeAnswer;
 
 /**
  * Repeats the stored answer for a known idempotency key, as Stripe does. A request that reuses a key with other
- * parameters is rejected. A request with a key whose first request is still running is answered with 409.
+ * parameters is rejected. While the first request with a key is running, further requests with this key are answered
+ * with 409.
  */
 export const createIdempotency = () => {
   const known = new Map<string, { params: string; answer: StripeAnswer }>();

@@ -129,7 +129,7 @@ export async function startWordPressApi() {
     origin: `http://127.0.0.1:${port}`,
     /** URLs of all requests so far. */
     received,
-    /** Replaces the content. WordPress sends entries in this order. */
+    /** Replaces the content. The server sends the entries in the order of the new lists. */
     publish(content: Partial<Lists>) {
       lists = { pages: [], posts: [], categories: [], media: [], ...content };
     },

@@ -1,4 +1,4 @@
-/** An entry as WordPress 6.8 with Yoast SEO 25 sends it, complete with the fields that the site does not request. */
+/** An entry as WordPress 6.8 with Yoast SEO 25 sends it, including the fields that the site does not request. */
 export type RecordedEntry = ReturnType<typeof recordedEntry>;
 
 export interface EntryDraft {

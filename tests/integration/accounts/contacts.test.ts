@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('password reset with unverified contacts only', () => {
-  it('sends a code to an account with two contacts only after an operator confirms one of the contacts', async () => {
+  it('for an account with two contacts, sends a code only after an operator has confirmed one of the contacts', async () => {
     const operator = operatorOf(platform);
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
@@ -213,7 +213,7 @@ describe('contact claimed by several accounts', () => {
 });
 
 describe('contact verification', () => {
-  it('ends all other sessions of the account when a contact is first verified, but not when it is verified again', async () => {
+  it('ends all sessions except the current one when a contact is first verified, but not when it is verified again', async () => {
     const player = await createPlayer(platform);
     const other = await logIn(platform, player);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');

@@ -204,7 +204,7 @@ describe('login lockout', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('records wrong passwords without the username or the client’s address', async () => {
+  it('records each failed login without the username or the client’s address in plain text', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(2, username, 'Wrong-horse-7', address);

@@ -139,7 +139,7 @@ describe('contact verification', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('returns 10400 if the account has no contact of that kind', async () => {
+  it('returns 10400 if the account has no contact of the kind to be verified', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
@@ -238,7 +238,7 @@ describe('accounts/requestVerification', () => {
     expect((await admin('players', 'unchecked')).out).not.toContain(player.username);
   });
 
-  it('lets operators list unchecked players by an index scan without sorting or filtering', async () => {
+  it('adds players to the operators’ list of unchecked players, which is read by an index scan without sort or filter', async () => {
     const plan = await platform.deps.database.db.transaction(async (tx) => {
       // Disable sequential scans, because PostgreSQL prefers them to an index for a table of a few rows.
       await tx.execute(sql`set local enable_seqscan = off`);

@@ -36,7 +36,7 @@ async function sessionsOf(player: TestPlayer) {
 }
 
 describe('accounts/changePassword', () => {
-  it('replaces the password and ends all other sessions', async () => {
+  it('replaces the password and ends all sessions except the current one', async () => {
     const player = await createPlayer(platform);
     const other = await login(player);
     const { body } = await player.call('accounts/changePassword', { password: testPassword, newPassword });
@@ -51,7 +51,7 @@ describe('accounts/changePassword', () => {
     expect(notice?.text).not.toContain(newPassword);
   });
 
-  it('also locks the login after the current password was wrong five times', async () => {
+  it('locks itself and the login after the current password was wrong five times', async () => {
     const player = await createPlayer(platform);
     const codes: string[] = [];
     for (let time = 0; time < 6; time++) {
@@ -174,7 +174,7 @@ describe('accounts/endSession', () => {
     expect((await player.call('accounts/endSession', { sessionId: ended })).body.firstCode).toBe('10711');
   });
 
-  it('ends all other sessions', async () => {
+  it('ends all sessions except the current one', async () => {
     const player = await createPlayer(platform);
     const tokens = [await login(player), await login(player)];
     expect((await player.call('accounts/endSession', { sessionId: 'others' })).body).toMatchObject({

@@ -28,7 +28,7 @@ async function countOf(table: string): Promise<number> {
 const wrongKey = { success: false, firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } };
 
 describe('repeated signup', () => {
-  it('gets the first response again if it has the same idempotency key', async () => {
+  it('gets the first response again if it has the idempotency key of the first signup', async () => {
     const form = keyed();
     const first = await signUp(form);
     expect(first.body.success).toBe(true);
@@ -54,7 +54,7 @@ describe('repeated signup', () => {
     expect(await countOf('accounts')).toBe(before + 1);
   });
 
-  it('is rejected if it has the same key but different data', async () => {
+  it('is rejected if it has the key of the first signup but different data', async () => {
     const form = keyed();
     await signUp(form);
     for (const change of [

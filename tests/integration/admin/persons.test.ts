@@ -117,7 +117,7 @@ describe('admin command `players export`', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(listOfTable).toSorted());
   });
 
-  it('writes all data of a player except secrets to a private file', async () => {
+  it('writes all data of a player, except secrets, to a private file', async () => {
     const player = await activePlayer();
     await drawNextJaldi(platform);
     const asked = await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() });

@@ -79,7 +79,7 @@ describe('operator decisions on a withdrawal', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('require an approved identity, because the player cannot request a withdrawal before the approval', async () => {
+  it('are possible only after the identity is approved, because the player cannot request a withdrawal earlier', async () => {
     const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
     const withdraw = async () =>
       (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
@@ -130,7 +130,7 @@ it.each(['exclude', 'suspend'])(
     expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
     await admin('players', 'identity', player.accountId, 'approve');
     expect((await open(player, '--dry-run')).code).toBe(0);
-    // One of the three commands succeeds, although the amount is below the minimum that applies to players.
+    // Only one of the three commands succeeds. The minimum amount that applies to players does not apply here.
     const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
     const done = ran.filter(({ code }) => code === 0);
     expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([

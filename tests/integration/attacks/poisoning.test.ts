@@ -167,7 +167,7 @@ describe('unusual query parameters', () => {
   ];
 
   it.each(same.map(([page, ...others]) => ({ page, others })))(
-    'return the same response as $page and leave its cached copy unchanged',
+    'change neither the response of $page nor its cached copy',
     async ({ page, others }) => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
@@ -178,7 +178,7 @@ describe('unusual query parameters', () => {
     },
   );
 
-  it('never return the cached page of a URL with another meaning', async () => {
+  it('never select the cached page of a URL with another meaning', async () => {
     const different = [
       '/results?game=keno',
       '/results?game=KENO',

@@ -98,7 +98,7 @@ describe('hostile content of the CMS', () => {
     ['an over-long excerpt', { excerpt: { rendered: 'a'.repeat(2001) } }],
     ['metadata of another type', { yoast_head_json: { title: 7, robots: { index: 'noindex' } } }],
     ['a nested list as a fact', 'DEEP'],
-  ])('with %s is omitted from lists, and its own page shows only its text', async (_name, changes) => {
+  ])('is omitted from lists, and its own page shows only its text, if it has %s', async (_name, changes) => {
     const bad = item({
       slug: 'the-bad-one',
       title: { rendered: 'Bad one' },
@@ -127,7 +127,7 @@ describe('hostile content of the CMS', () => {
     ['endlessly nested tags', { content: { rendered: '<b>'.repeat(100_000) } }],
     ['no title', { title: null }],
     ['no slug', { slug: 7 }],
-  ])('with %s is omitted from lists', async (_name, changes) => {
+  ])('is omitted from lists if it has %s', async (_name, changes) => {
     const good = item({ slug: 'good-one', title: { rendered: 'Title of the good one' } });
     content.always(text(page(item({ slug: 'blogs' }), item({ slug: 'bad-one', ...changes }), good)));
     const list = await ask(site.origin, '/blogs');

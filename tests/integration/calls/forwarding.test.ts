@@ -233,7 +233,7 @@ describe('response to a call', () => {
 describe('API keys and tokens', () => {
   afterEach(() => recorded.upstream.always(ok({})));
 
-  it('appear in no response and no log line, even if the call fails', async () => {
+  it('appear in no response and no log line, even if a call fails', async () => {
     const jar = await login();
     const answers = [
       await call('accounts/getUserProfile', {}, { jar }),

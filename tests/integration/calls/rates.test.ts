@@ -26,7 +26,7 @@ const times = async (count: number, act: () => Promise<{ status: number }>): Pro
   return statuses;
 };
 
-it('the rate limit rejects only the address that exceeds it, with Retry-After', async () => {
+it('only calls from an address that exceeds the rate limit are rejected, with the header Retry-After', async () => {
   const first = await start();
   const { upstream, site } = first;
   expect(await times(3, () => login(first, '203.0.113.7'))).toEqual([200, 200, 200]);
@@ -118,7 +118,7 @@ it('the rate limit is disabled by CALL_RATE_PERCENT=0', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
+describeWith('redis-server', hasRedis)('two instances of the site with one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();

@@ -44,7 +44,7 @@ const reads = [
 
 describe('cached read call', () => {
   it.each(reads)(
-    '%s returns the platform’s response and loads it once for all clients',
+    'returns the platform’s response, and loads it once for all clients: %s',
     async (name, data) => {
       const own = await platform.call(name, data);
       const answers = await Promise.all([
@@ -124,7 +124,7 @@ describe('cached read call', () => {
     ['upcomingDraw', { action: 'upcomingDraw', more: 1 }],
     ['draws/verify', { drawId: 'x'.repeat(65) }],
     ['gameList', null],
-  ])('%s rejects the invalid data %j without an upstream call', async (name, data) => {
+  ])('is rejected without an upstream call if its data is invalid: %s %j', async (name, data) => {
     const answer = await call(name, data);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({

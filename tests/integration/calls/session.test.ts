@@ -104,7 +104,7 @@ describe('session cookie', () => {
     }
   });
 
-  it('is kept after a new login, even if another tab still sends the old session', async () => {
+  it('is not deleted after a new login by calls that still send the previous session', async () => {
     const jar = await recorded.login(tokenOf('c'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('d')) });
     await recorded.call('accounts/login', loginData, { jar });

@@ -54,7 +54,7 @@ describe('mailbox used by several accounts', () => {
     const theirs = await Promise.all(
       friends.map(async (friend) => (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))),
     );
-    // Each of the five friends deposited 100 and spent 11. Only one friend and one referrer got the reward of 50.
+    // Each of the five friends deposited 100 rupees and spent 11. Only one friend and one referrer got a reward of 50.
     expect([sum(got), sum(theirs)]).toEqual([50_00, 5 * 89_00 + 50_00]);
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });

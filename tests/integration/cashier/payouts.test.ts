@@ -293,7 +293,7 @@ describe('payout worker', () => {
     expect(row).toEqual({ attempts: 0 });
   });
 
-  it('is checked by `ledger:check`, which reports held money without an open withdrawal', async () => {
+  it('is monitored by `ledger:check`, which reports money that is held although no withdrawal is open', async () => {
     const { id, player } = await approved(1000_00);
     const set = (state: string) =>
       queryDatabase(platform.databaseUrl, 'update withdrawals set state = $2 where withdrawal_id = $1', [
@@ -307,7 +307,7 @@ describe('payout worker', () => {
     await set('approved');
   });
 
-  it('keeps finished rows for 90 days', async () => {
+  it('keeps the rows of finished payouts for 90 days', async () => {
     const withdrawal = await approved(2500_01);
     await platform.deps.payouts.sendDue();
     const rows = () =>
@@ -560,7 +560,7 @@ describe('operator commands for a payout', () => {
     expect([await wallet(other.player), await houseSides(other)]).toEqual([before, []]);
   });
 
-  it('delete a player only after the period in which a bank can return payouts', async () => {
+  it('refuse to delete the player during the period in which a bank can return the payout', async () => {
     await finishOthers();
     const withdrawal = await approved(3000_00);
     const { player } = withdrawal;

@@ -161,7 +161,7 @@ describe('Stripe payout', () => {
     ['the balance is too low', { status: 400, type: 'insufficient_funds' }],
     ['the key lacks a permission', { status: 403, type: 'invalid_request_error' }],
     ['the request is invalid', { status: 400, type: 'invalid_request_error' }],
-  ])('throws if %s, and the retry sends the payout', async (_what, error) => {
+  ])('fails if %s, and is sent by the retry', async (_what, error) => {
     const sent = await payout();
     stripe.next({ kind: 'error', ...error });
     await expect(provider.payOut(sent, signal)).rejects.toThrow(/^create outbound payment: \w+Error/);
@@ -194,7 +194,7 @@ describe('Stripe payout webhook', () => {
     ['returned', 'payout_method_holder_name_incorrect', 'declined', 'destination-wrong'],
     ['returned', 'renamed_in_a_later_version', 'declined', 'refused'],
     ['canceled', undefined, 'declined', 'refused'],
-  ] as const)('reads %s (%s) as %s (%s)', async (status, detail, outcome, reason) => {
+  ] as const)('maps Stripe’s status %s (%s) to %s (%s)', async (status, detail, outcome, reason) => {
     const { payoutId, ...sent } = await payout();
     await provider.payOut({ payoutId, ...sent }, signal);
     const payment = paymentOf(payoutId);

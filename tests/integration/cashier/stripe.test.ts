@@ -40,7 +40,7 @@ describe('Stripe deposit', () => {
     expect(page.text).toContain(`href="${paymentUrl}"`);
   });
 
-  it('stays open for a payment method that takes days until Stripe reports the outcome', async () => {
+  it('stays open until Stripe reports the outcome, if the payment method takes days', async () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const [paid, failed] = [await deposit(), await deposit()];
     for (const begun of [paid, failed])
@@ -185,7 +185,7 @@ describe('deposit request to Stripe', () => {
     expect((await slow).data.paymentId).toBe(paymentId);
   });
 
-  it('opens one page for parallel requests with one key', async () => {
+  it('opens only one payment page for parallel requests with the same idempotency key', async () => {
     const { deposit } = await freshPlayer();
     const idempotencyKey = randomUUID();
     const before = stage().stripe.sessions.size;
