@@ -26,7 +26,8 @@ beforeAll(async () => {
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
   platform.deps.sandbox?.start();
-  // One purchase of the run must earn enough points for this reward, so the reward costs only one point.
+  // The points from a single purchase in the conformance run must pay for this reward, so the reward costs only one
+  // point.
   await operatorOf(platform)('rewards', 'create', 'small', '--points', '1', '--amount', 'INR=1');
 });
 afterAll(() => platform?.stop());

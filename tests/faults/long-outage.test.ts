@@ -19,7 +19,7 @@ beforeAll(async () => {
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
   // The platform's clock is fixed, and the site's clock starts one day behind it. After an outage of one day, both
-  // clocks show the same time. The platform has held no draw in between, so the site has missed none.
+  // clocks show the same time. The platform holds no draw during the outage, so the site misses none.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - DAY_MS), more });
   untouched = await startSite({ platform, env: siteEnv, clock: platform.clock, live: false, warm: false });
 });

@@ -164,7 +164,7 @@ export const prepare = async (
   let nowMs = at.getTime();
   const proxies = {
     platform: await startUpstreamProxy(platform.url),
-    // The proxy of the content host adds the credentials. The site sends its credentials only to the platform's origin.
+    // The proxy of the content host adds the credentials, because the site sends them only to the platform's origin.
     content: await startUpstreamProxy(platform.url, authHeaders),
   };
   const site = await startSite({

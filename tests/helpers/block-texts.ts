@@ -1,6 +1,6 @@
 /**
  * Texts as WordPress sends them in `content.rendered`, with the markup of its block editor and of older editors.
- * `https://cms.example` is the address under which the editors know their WordPress.
+ * `https://cms.example` is the address at which editors open WordPress.
  */
 const uploads = 'https://cms.example/wp-content/uploads/2026/11';
 

@@ -18,8 +18,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * Flags for tests that look at no pixels. Chromium then paints only the visible part of a page, which saves a seventh of
- * the processor time of a visit.
+ * Flags for tests that do not check pixels. Chromium then paints only the visible part of a page, which saves a seventh
+ * of the processor time of a visit.
  */
 export const fewPixelsFlags = [...chromiumFlags, '--force-gpu-mem-available-mb=1'];
 

@@ -38,8 +38,8 @@ export interface InterruptedPurchases {
    */
   restartPostgres(): Promise<{ fromMs: number; toMs: number }>;
   /**
-   * Stops all purchases. Then it checks that each acknowledged purchase is stored, paid and counted towards the
-   * player's spending limit exactly once, and checks the whole ledger.
+   * Stops all purchases. Then checks that each acknowledged purchase is stored, paid and counted towards the player's
+   * spending limit exactly once, and checks the whole ledger.
    */
   settle(): Promise<Sold & { report: LedgerReport }>;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ const fundPlayers = async (databaseUrl: string, count: number) => {
   const players = await Promise.all(
     Array.from({ length: count }, () => fundedPlayer(first, { funds: halfFunds })),
   );
-  // A player with a spending limit has counters. Each purchase changes these counters in its transaction.
+  // Set a spending limit for each player. Each purchase then changes the counters of the limit in its transaction.
   for (const player of players)
     await dataOf(player, 'limits/set', { kind: 'spend', period: 'month', amount: halfFunds.deposit * 2 });
   await first.stop();

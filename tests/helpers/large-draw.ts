@@ -23,8 +23,8 @@ export interface LargeDraw {
 }
 
 /**
- * Starts a platform whose draw has `lines` lines of seeded players. The platform processes draws in batches of two
- * chunks with eight lines each.
+ * Starts a platform with a draw of Golden Keno, for which seeded players have bought `lines` lines. The platform
+ * processes draws in batches of two chunks with eight lines each.
  */
 export const startLargeDraw = async (lines: number): Promise<LargeDraw> => {
   const platform = await startPlatform({

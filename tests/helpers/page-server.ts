@@ -62,7 +62,7 @@ export interface PageServer {
   heldBodies: Map<string, Promise<void>>;
   /** Functions by path under /api/ that answer a call. */
   calls: Map<string, (body: string) => CallAnswer>;
-  /** Paths and queries of all requests, in their order. */
+  /** Paths and queries of all requests, in the order of their arrival. */
   requests: string[];
   latest: LatestCards;
   /** Whether GET /events answers with 503. */

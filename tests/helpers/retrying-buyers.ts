@@ -20,8 +20,8 @@ export const ticketMinor = 50_00;
 /** Delay before a buyer retries an attempt that got no answer. */
 const againMs = 50;
 /**
- * Initial deposit of each player, and also the initial winnings. Together they pay for the tickets that two buyers buy
- * for the player.
+ * Amount of each player's initial deposit and also of the initial winnings. Together, both pay for the tickets that two
+ * buyers buy for the player.
  */
 const halfMinor = ticketsEach * ticketMinor;
 export const halfFunds = { deposit: halfMinor, winnings: halfMinor };

@@ -10,7 +10,7 @@ export interface S3Server {
   objects: Map<string, Buffer>;
   /** Number of requests that were rejected because of their signature. */
   rejected: () => number;
-  /** If true, an object is stored, but its request is never answered. */
+  /** If true, the server stores objects, but never answers the requests. */
   setSilent(isSilent: boolean): void;
   stop(): Promise<void>;
 }

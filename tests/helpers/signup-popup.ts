@@ -50,7 +50,7 @@ export async function changeSetup(page: Page, setup: object): Promise<void> {
   });
 }
 
-/** Chooses an option of a searchable list by typing. */
+/** Types a text into a searchable list, and chooses an option. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(typed);
   await page.getByRole('option', { name: option, exact: true }).click();

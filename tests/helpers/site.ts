@@ -17,7 +17,7 @@ import { testKeys } from './platform.ts';
 export const purgeToken = 'test-purge-token-0123456789';
 export const sessionKey = 'test-session-key-0123456789abcdef0123456789';
 
-/** A clock that runs at real speed and that a test can set forward. */
+/** A clock that runs at real speed, and that a test can advance. */
 export interface SiteClock {
   now(): Date;
   advance(ms: number): void;
@@ -46,7 +46,7 @@ export interface TestSiteOptions {
    * each page misses the cache.
    */
   warm?: boolean;
-  /** Folder of the browser's files, in place of the folder of the build. */
+  /** Folder of the files that the site serves to browsers. The default is the client folder of the build. */
   clientFolder?: string;
   /** Whether the site subscribes to the platform's event stream. */
   live?: boolean;

@@ -14,7 +14,10 @@ const pictures = process.env['MAIL_PICTURES'];
 
 const frameWidths = [360, 600];
 
-/** Runs in the page. Returns the frames that are narrower than their document, or than a word of their heading. */
+/**
+ * Runs in the page. Shows each mail in frames of all widths, and returns the frames in which the mail or a word of its
+ * heading does not fit.
+ */
 async function overflowing({
   mails,
   widths,

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const jaldi = '.result-card--7';
 const upcomingJaldi = '.upcoming-card:has(a[href="/games/golden-jaldi"])';
 
-/** Moves the clock of platform and site until the next draw of Golden Jaldi is published. */
+/** Advances the clock, which platform and site share, until the next draw of Golden Jaldi is published. */
 async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
   const drawAtMs = Math.floor(clock.now().getTime() / (5 * minuteMs) + 1) * 5 * minuteMs;
   // After the first step, sales are closed. After the second step, the draw has taken place.

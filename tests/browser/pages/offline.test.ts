@@ -26,7 +26,7 @@ const keptIn = (page: Page, name: string) =>
     return keys.map(({ url }) => url.slice(location.origin.length));
   }, name);
 
-/** Returns the time at which the server sent a cached page, in the format of the note above an offline page. */
+/** Returns the time at which the server sent a cached page, formatted as in the note that the page shows offline. */
 const sentAt = (page: Page, address: string, locale: string) =>
   page.evaluate(
     async ([url = '', lang]) => {
@@ -123,7 +123,7 @@ test('a new build takes over from the old build’s service worker, and the old 
     recursive: true,
   });
   for (const ending of ['br', 'gz']) rmSync(path.join(folder, `sw.js.${ending}`));
-  // The site serves only the files that exist when it starts.
+  // Write this file before the site starts, because the site serves only the files that exist at its start.
   writeFileSync(path.join(folder, 'assets/next-build.js'), 'export {};');
   const site = await startSite({
     platform,

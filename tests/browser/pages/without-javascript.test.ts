@@ -6,7 +6,10 @@ import { readingTest as test } from '../../helpers/whole-site.ts';
 
 const options = { javaScriptEnabled: false, viewport: viewports.phone } as const;
 
-/** Returns the visible texts. The test can run scripts in the page, although the page's own scripts are disabled. */
+/**
+ * Returns the visible texts of the elements. Playwright can run scripts in the page, although the page's own scripts
+ * are disabled.
+ */
 const seen = (page: Page, selector: string) =>
   page
     .locator(selector)

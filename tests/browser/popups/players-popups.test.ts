@@ -336,7 +336,7 @@ describe('popup', () => {
         document.body.append(link);
         link.click();
       }, href);
-      // The URL of the old document may be the same, so wait for the new document.
+      // The old document may already have the expected URL, so wait for the new document.
       await page.waitForFunction(
         () => !('isOld' in window) && location.pathname === '/results' && location.search === '',
       );

@@ -39,7 +39,7 @@ describe('signup popup with the full form', () => {
     await page.keyboard.type('Norw');
     await page.getByRole('option', { name: 'Norway', exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    // After Norway is chosen, the list of states contains those of Norway, and the first one is preselected.
+    // After Norway is chosen, the list of states contains those of Norway, and the first state is preselected.
     await eventually(async () => expect(await field(page, 'state').inputValue()).toMatch(/^NO-/));
     const typeCountry = async (typed: string, country: string) => {
       await page.keyboard.press('ControlOrMeta+a');

@@ -196,7 +196,7 @@ describe('delay before a popup replaces another one', () => {
     });
     await page.waitForSelector('html.is-scripted');
     await openPopup(page, '1');
-    // Hovering over the link loads the second popup, so that the popup later opens without a request.
+    // Hovering over the link loads the second popup, so that a later click opens this popup without a request.
     const loaded = page.waitForResponse('**/countries*');
     await page.locator('dialog [data-popup="2"]').hover();
     await (await loaded).finished();

@@ -73,7 +73,7 @@ async function activePlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** For each table with players' data, the name of the list in the exported file. */
+/** Maps each table with players' data to the list that contains this data in the exported file. */
 const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',

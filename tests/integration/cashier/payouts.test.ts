@@ -348,7 +348,7 @@ describe('payout and mail metrics', () => {
       'payouts_waiting by-hand': 0,
       'payout_oldest_seconds by-hand': 0,
     });
-    // Insert messages that are due because a mail server did not answer.
+    // Insert messages that are still queued after three failed attempts to send them.
     await queryDatabase(
       platform.databaseUrl,
       `insert into messages
@@ -374,7 +374,7 @@ describe('payout and mail metrics', () => {
   });
 });
 
-/** Returns a row for each connection to the test's database that waits for a lock. */
+/** Returns one row for each connection that waits for a lock in the test's database. */
 function waitingForLocks() {
   return queryDatabase(
     platform.databaseUrl,
