@@ -143,7 +143,7 @@ describe('navigation between pages', () => {
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });
 
-  test('restores the previous page with its selections and without the loading indicator', async ({
+  test('restores the selections of the previous page after a step back, without the loading indicator', async ({
     site,
     visitor,
   }) => {

@@ -34,7 +34,7 @@ describe('search page in a browser', () => {
     expect(page.url()).toBe(`${site.origin}/faq`);
   });
 
-  test('finds results, filters them by kind and opens the next page of results without JavaScript', async ({
+  test('without JavaScript, finds results, filters them by kind and opens the next page of results', async ({
     site,
     visitor,
   }) => {

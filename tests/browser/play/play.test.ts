@@ -147,7 +147,7 @@ describe('purchase on a game page', () => {
     expect(await purchasesOf(player)).toHaveLength(3);
   });
 
-  test('buys the ticket only once after a double click and in two tabs', async ({ openGame }) => {
+  test('buys the ticket only once if the player double-clicks, or uses two tabs', async ({ openGame }) => {
     const { page, player } = await openGame();
     await pickLines(page, 1);
     const kept = await page.evaluate(() => Object.entries(sessionStorage));
@@ -192,7 +192,7 @@ describe('purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(0);
   });
 
-  test('names the limit that a ticket would exceed and the limit’s end, and links to the limits', async ({
+  test('names the limit that a ticket would exceed, states when this limit ends, and links to all limits', async ({
     openGame,
   }) => {
     const { page, player } = await openGame();
@@ -278,7 +278,7 @@ describe('purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(100_000 - 3 * linePrice - 500);
   });
 
-  test('keeps the numbers until the next login if the session has ended', async ({
+  test('keeps the chosen numbers until the next login, if the session has ended', async ({
     openGame,
     platform,
     visitor,

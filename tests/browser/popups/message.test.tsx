@@ -180,7 +180,7 @@ describe('logout popup', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('opens on a click before the page’s islands have loaded', async ({ site, client, visitor }) => {
+  test('opens on a click even if the page’s islands have not loaded', async ({ site, client, visitor }) => {
     site.held.set('/locale/en/popups.json', new Promise((resolve) => setTimeout(resolve, 400)));
     const page = await openAsPlayer(site, client.assets, visitor, { waitUntil: 'commit' });
     await page.evaluate(() => document.querySelector<HTMLElement>('.account [data-popup="5"]')?.click());

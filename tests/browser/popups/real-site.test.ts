@@ -55,7 +55,7 @@ describe.each([
   { prefix: '', size: 'desktop', login: 'content' },
   { prefix: '/nb', size: 'phone', login: 'banner' },
 ] as const)('session on the real site (prefix: "$prefix", screen: $size)', ({ prefix, size, login }) => {
-  test('is started by the login popup and ended by the logout popup, by keyboard', async ({
+  test('is started by the login popup and ended by the logout popup, both by keyboard', async ({
     platform,
     site,
     visitor,

@@ -32,7 +32,7 @@ async function openDialog(page: Page) {
 }
 
 describe('winners popup', () => {
-  test('shows the prize table under the draw’s name in a dialog', async ({ site, client, visitor }) => {
+  test('is a dialog that shows the prize table under the draw’s name', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
     await openDialog(page);

@@ -74,7 +74,7 @@ describe('accounts/takeBackContact', () => {
     expect(row).toEqual({ email: player.email, mobile: `+91${mobile_no}` });
   });
 
-  it('restores the contact even if another account has entered the same contact without verifying it', async () => {
+  it('restores the contact even if another account has entered, but not verified, this contact', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());

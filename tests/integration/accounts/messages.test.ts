@@ -218,7 +218,7 @@ describe('text message delivery', () => {
     [503, 'due'],
     [429, 'due'],
     [400, 'failed'],
-  ])('handles status %i of the webhook by setting the message’s state to %s', async (status, state) => {
+  ])('derives the message’s state from the webhook’s status: %i gives "%s"', async (status, state) => {
     hook.status = status;
     await createByPhone();
     await sendAll();

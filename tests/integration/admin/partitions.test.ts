@@ -42,7 +42,7 @@ describe('admin command `partitions`', () => {
     expect(out).toMatch(/^ledger_entries +2026-12 {2}ledger_entries_2026_12$/m);
   });
 
-  it('lists the initial partitions and why they stay attached', async () => {
+  it('lists the initial partitions, and explains why they stay attached', async () => {
     const { out } = await operator('partitions', 'list');
     for (const table of ['tickets', 'ledger_entries'])
       expect(out).toMatch(

@@ -36,7 +36,7 @@ function runWithoutTriggers(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }
 
-describe('operator commands for a player', () => {
+describe('operator command', () => {
   it('`players suspend` stops logins and play until the suspension ends', async () => {
     const player = await createPlayer(platform);
     const until = new Date(platform.clock.now().getTime() + 2 * dayMs).toISOString();

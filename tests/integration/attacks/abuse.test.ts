@@ -166,7 +166,7 @@ describe('client file server', () => {
     '/healthz/..;/metrics',
     '/metrics',
     '/purge',
-  ])('answers with 301, 400 or 404, and never with a file: %s', async (path) => {
+  ])('answers a hostile path with 301, 400 or 404, and never with a file: %s', async (path) => {
     expect([301, 400, 404]).toContain(statusOf(await raw(`GET ${path}`)));
   });
 });

@@ -113,7 +113,7 @@ describe('request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('does not change a page if it contains all these headers at once', async () => {
+  it('does not change a page, even if one request contains all these headers', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',

@@ -248,7 +248,7 @@ describe('hostile content of the CMS', () => {
 });
 
 describe('hostile response of the platform', () => {
-  it('cannot break a draw page with a deeply nested draw record', async () => {
+  it('with a deeply nested draw record cannot break a draw page', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     const { text: cards } = await ask(site.origin, '/results/latest.json');
     const [, path = ''] = /"(\/results\/golden-keno\/\d+)"/.exec(cards) ?? [];

@@ -124,7 +124,7 @@ describe('promo code', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('can be used only once by each person, even with plus addresses', async () => {
+  it('can be used only once by each person, even if the person signs up with plus addresses', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [
@@ -248,7 +248,7 @@ it('a platform start never reactivates a welcome code that an operator has ended
 });
 
 describe('promo codes that the first start creates', () => {
-  it('match the promotion pages, with the same first and last day', async () => {
+  it('match the promotion pages, including the first and the last day', async () => {
     const { db } = platform.deps.database;
     await seedPromoCodes(db);
     const contentDir = join(import.meta.dirname, '../../../platform/content');
@@ -270,7 +270,7 @@ describe('promo codes that the first start creates', () => {
     [400_00, 100_00],
     [5_000_00, 250_00],
   ])(
-    'reward a first deposit of %i (code FIRST25) with a locked bonus of %i, which ticket purchases unlock',
+    'reward a first deposit of %i paise (code FIRST25) with a locked bonus of %i paise, which ticket purchases unlock',
     async (paid, bonus) => {
       await seedPromoCodes(platform.deps.database.db);
       expect(await calculate('FIRST25')).toMatchObject({

@@ -274,7 +274,7 @@ describe('invitation', () => {
     expect(refusals).toHaveLength(1);
   });
 
-  it('is rejected if the sender has already sent twenty that day', async () => {
+  it('is rejected if the sender has already sent twenty invitations that day', async () => {
     const { player: asha } = await createReferrer();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => invite(asha, Array.from({ length: 5 }, freshMail))),

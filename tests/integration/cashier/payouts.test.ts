@@ -182,7 +182,7 @@ describe('payout through the sandbox', () => {
 });
 
 describe('payout webhook', () => {
-  it('moves no money if it is forged, unknown or contradictory', async () => {
+  it('moves no money if it is forged, concerns an unknown payout or contradicts the stored payout', async () => {
     await finishOthers();
     const withdrawal = await approved(2500_03);
     // The platform has not sent this payout yet, so the provider cannot know its id.
@@ -443,7 +443,7 @@ describe('operator commands for a payout', () => {
     expect(calls).toBe(1);
   });
 
-  it('decline a payout only with --checked once the worker has started to send it', async () => {
+  it('once the worker has started to send a payout, decline it only with --checked', async () => {
     await finishOthers();
     const { id } = await approved(1000_00);
     const words = ['withdrawals', 'decline', id, '--reason', 'Too late.'];
@@ -527,7 +527,7 @@ describe('operator commands for a payout', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('write off the part that the wallet cannot cover when a declined payout was in fact paid', async () => {
+  it('if a declined payout was in fact paid, write off the part that the wallet cannot cover', async () => {
     const withdrawal = await contradicted();
     const { player } = withdrawal;
     await dataOf(player, 'cashier/withdraw', { amount: 2900_00, idempotencyKey: randomUUID() });

@@ -32,7 +32,7 @@ describeWith('varnishd', hasVarnish)('Varnish cache', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('is not cached when the request contains Authorization', async () => {
+    it('is not cached when the request contains the header Authorization', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       const headers = { authorization: 'Bearer token' };
