@@ -12,7 +12,7 @@ let platform: TestPlatform;
 let site: TestSite;
 const sockets: Socket[] = [];
 
-/** Maps the paths that the well-behaved client requests again and again to the expected bodies. */
+/** Maps each path that the well-behaved client requests to the expected body. */
 const known = new Map<string, string>();
 const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
   withWellBehavedClient(site.origin, known, hostile);

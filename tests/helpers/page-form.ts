@@ -4,7 +4,7 @@ import type { TestSite } from './site.ts';
 export type FormEntries = readonly (readonly [string, string])[] | Readonly<Record<string, string>>;
 
 /**
- * Posts a page's form in the same way as a browser without script.
+ * Posts a page's form in the same way as a browser without JavaScript.
  * @param entries pairs of name and value, for tests that send a field twice
  */
 export function postForm(
@@ -45,7 +45,7 @@ export interface SentFile {
   type?: string;
 }
 
-/** Posts files to a form in the same way as a browser without script. It can also post files to a call. */
+/** Posts files to a form, in the same way as a browser without JavaScript, or to a call. */
 export async function postFiles(
   site: Pick<TestSite, 'origin'>,
   path: string,

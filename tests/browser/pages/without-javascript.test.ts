@@ -26,9 +26,9 @@ describe.for(sitePages)('page $name without JavaScript', (sitePage) => {
     const [heading] = await seen(page, 'h1');
     expect(heading).toBeTruthy();
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
-    // Without script, only the submit button of a form works.
+    // Without JavaScript, only the submit button of a form works.
     expect(await seen(page, 'button:not(form button[type=submit])')).toEqual([]);
-    // Without script, the clock of a countdown cannot run and would show a wrong time. Only the start time is visible.
+    // Without JavaScript, the clock of a countdown would stop and show a wrong time. Only the start time is visible.
     expect(await seen(page, '.countdown__clock')).toEqual([]);
     const times = await seen(page, '.countdown__at');
     expect(times).toHaveLength(await page.locator('.countdown').count());

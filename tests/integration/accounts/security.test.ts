@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-/** Logs a player in. @returns the token of a second session, or '' if the login was refused */
+/** Logs a player in. @returns the token of the new session, or '' if the login was refused */
 async function login(
   { username }: TestPlayer,
   password: string = testPassword,
