@@ -51,7 +51,7 @@ describe('cached page', () => {
     expect((await edge.ask('/')).body).toEqual(plain);
   });
 
-  it('returns the same headers for HEAD as for GET, without a body', async () => {
+  it('has no body for HEAD, but the same headers as for GET', async () => {
     await edge.ask('/');
     const get = await edge.ask('/', { 'accept-encoding': 'gzip' });
     const head = await edge.ask('/', { 'accept-encoding': 'gzip' }, 'HEAD');
@@ -60,7 +60,7 @@ describe('cached page', () => {
     expect(edge.state.routed).toBe(1);
   });
 
-  it('is complete even if the request contains Range', async () => {
+  it('is sent completely even if the request has a Range header', async () => {
     await edge.ask('/');
     const { status, body } = await edge.ask('/', { range: 'bytes=0-9' });
     expect([status, body.length]).toEqual([200, 2000]);
@@ -75,7 +75,7 @@ describe('cached page', () => {
 });
 
 describe('request with If-None-Match', () => {
-  it.each(['br', 'gzip', 'identity'])('receives a 304 without a body in the coding %s', async (coding) => {
+  it.each(['br', 'gzip', 'identity'])('receives an empty 304 for the coding %s', async (coding) => {
     await edge.ask('/');
     const { etag = '' } = (await edge.ask('/', { 'accept-encoding': coding })).headers;
     const again = await edge.ask('/', { 'accept-encoding': coding, 'if-none-match': `"x", W/${etag}` });
@@ -93,7 +93,7 @@ describe('request with If-None-Match', () => {
     expect(status).toBe(200);
   });
 
-  it('receives a 304 even if the page was purged and is loaded again', async () => {
+  it('receives a 304 if the page was purged but is the same after the reload', async () => {
     const { etag = '' } = (await edge.ask('/')).headers;
     edge.tags.purge(['cms']);
     expect((await edge.ask('/', { 'if-none-match': etag })).status).toBe(304);

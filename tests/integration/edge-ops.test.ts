@@ -68,7 +68,7 @@ describe('operations port', () => {
   );
 
   it.each(['evil.example', 'localhost.evil.example:9400', 'site-2', '127.0.0.1.evil.example', 'a b', ''])(
-    'rejects requests for another host name to prevent DNS rebinding: %j',
+    'prevents DNS rebinding by rejecting requests for other host names: %j',
     async (host) => {
       const { port } = await start();
       for (const path of ['/metrics', '/healthz', '/readyz', '/purge'])
@@ -89,7 +89,7 @@ describe('health check of the operations port', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('returns 404 for unknown paths and 405 for other methods', async () => {
+  it('returns 404 for an unknown path and 405 for a method that a path does not support', async () => {
     const { ask } = await start();
     expect((await ask('/')).status).toBe(404);
     expect((await ask('/constructor')).status).toBe(404);
@@ -174,7 +174,7 @@ describe('purge over HTTP', () => {
 });
 
 describe('metrics of the operations port', () => {
-  it('include the process’s own counters and the values of other modules', async () => {
+  it('include request counters, values that other modules supply, and Node.js metrics', async () => {
     const { ask, metrics } = await start();
     const hits = { fresh: 5, stale: 1, 'stale-if-error': 0, '304': 0 };
     metrics.hits(() => ({ page: hits }));

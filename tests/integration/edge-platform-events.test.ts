@@ -139,7 +139,7 @@ describe('connection to the platform’s event stream', () => {
     expect(seen.results[0]?.id).toBe('41');
   });
 
-  it('is reopened with the last event id after it is lost', async () => {
+  it('is reopened with the last event id after a disconnection', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
     await until(() => seen.results.length, 1);

@@ -263,7 +263,7 @@ describe('content host', () => {
     faultyAnswers.filter(
       ([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404),
     ),
-  )('fails a read with the right kind of error if it %s', async (_what, manner, kind) => {
+  )('causes the right kind of error if it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });

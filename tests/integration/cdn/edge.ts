@@ -15,7 +15,7 @@ export interface Edge {
   stop(): Promise<void>;
 }
 
-/** Varnish's Cache-Status for a fresh or revalidated copy. */
+/** Varnish's Cache-Status for a fresh copy. */
 export const hit = /^hit; ttl=\d+$/;
 /** Varnish's Cache-Status for a stale copy that is sent during revalidation. */
 export const staleHit = /^hit; ttl=-\d+$/;

@@ -21,7 +21,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       ['s-maxage before max-age', { 'cache-control': 'public, max-age=0, s-maxage=70' }, 70],
       ['max-age', { 'cache-control': 'public, max-age=31536000, immutable' }, 31_536_000],
       ['the lifetime less the Age header', { 'cdn-cache-control': 'max-age=300', age: '100' }, 200],
-    ])('is taken from %s', async (_what, headers, seconds) => {
+    ])('is computed from the response headers: %s', async (_what, headers, seconds) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers });
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
@@ -31,7 +31,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('also applies to a cached 404', async () => {
+    it('applies to a 404 response', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { status: 404, headers: lifetime('max-age=10') });
       await edge.get(path);
@@ -53,13 +53,13 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
           return headers['cache-status'];
         })
         .toMatch(/hit; ttl=5\d\d$/);
-      // Every response before the new page was the old copy. This shows that no request waited for the origin.
+      // All responses before the new page contain the old copy, so no request waited for the origin.
       expect(bodies.at(-1)).toBe('new');
       expect(bodies.slice(0, -1).every((text) => text === 'old')).toBe(true);
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('is followed by a request that waits for the origin if only stale-if-error is set', async () => {
+    it('is followed by a request that waits for the origin, unless stale-while-revalidate is set', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -96,7 +96,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('causes its error page to be forwarded but not cached', async () => {
+    it('sends an error page, which Varnish forwards but does not cache', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,

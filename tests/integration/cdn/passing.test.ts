@@ -56,7 +56,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       ['with a pattern for a tag', 400, () => purge('.+|(x)')],
       ['with a second condition', 400, () => purge('a && obj.http.x')],
       ['by GET', 405, () => purge('cms:faq', undefined, 'GET')],
-    ])('is rejected %s', async (_what, expected, send) => {
+    ])('is rejected if it is sent %s', async (_what, expected, send) => {
       const path = await tagged('cms:faq');
       expect((await send()).status).toBe(expected);
       expect(await edge.did(path)).toMatch(hit);
@@ -77,7 +77,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
   });
 
   describe('forwarded response', () => {
-    it('contains none of the internal headers between the site and Varnish', async () => {
+    it('contains none of the headers that only the site and Varnish exchange', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         headers: {
@@ -130,7 +130,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       await gone.promise;
     });
 
-    it('closes the connection after an event stream, so that pipelined requests are ignored', async () => {
+    it('closes the connection if it is an event stream, so that pipelined requests are ignored', async () => {
       edge.origin.answers('/events', {
         headers: { 'content-type': 'text/event-stream' },
         body: 'data: {}\n\n',
@@ -144,7 +144,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count('/api/secret')).toBe(0);
     });
 
-    it.each(['TRACE', 'PURGE', 'PROPFIND'])('has the status 405 for the method %s', async (method) => {
+    it.each(['TRACE', 'PURGE', 'PROPFIND'])('is replaced by a 405 for the method %s', async (method) => {
       expect((await edge.get('/', { method })).status).toBe(405);
     });
   });

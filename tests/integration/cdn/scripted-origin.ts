@@ -6,7 +6,7 @@ export interface Asked {
   headers: IncomingHttpHeaders;
 }
 
-/** The response for a path. The default is a 200 with the path's name as its body. */
+/** The response for a path. The default is a 200 whose body is the path. */
 export interface Script {
   status?: number;
   headers?: Record<string, string | string[]>;

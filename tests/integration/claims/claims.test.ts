@@ -144,7 +144,7 @@ describe('claim code', () => {
   });
   const wrong = { success: false, firstCode: '10510' };
 
-  it('can be used once', async () => {
+  it('can be used only once', async () => {
     expect((await ask(owner.receiptNumber, owner.mobile, otp)).success).toBe(true);
     expect(await ask(owner.receiptNumber, owner.mobile, otp)).toEqual(wrong);
   });
@@ -274,7 +274,7 @@ describe('validation of a claim', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('treats a receipt number with an impossible draw number like an unknown receipt', async () => {
+  it('treats a receipt number with an unknown game or an impossible draw number like an unknown receipt', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -126,7 +126,7 @@ describe('refusal of a prize', () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('is not refused')]);
   });
 
-  it('takes the prize back only once for concurrent operators, and never from deposits', async () => {
+  it('takes the prize back only once if several operators refuse it at once, and never from deposits', async () => {
     const holder = await winner();
     const { receiptNumber, accountId, won } = holder;
     const deposits = await holder.holds('deposit');
@@ -145,7 +145,7 @@ describe('refusal of a prize', () => {
     expect([await holder.holds('winnings'), await holder.holds('deposit')]).toEqual([0, deposits]);
   });
 
-  it('is rejected before the draw, for a receipt without a prize, and for an unknown receipt', async () => {
+  it('fails before the draw, for a receipt without a prize, and for an unknown receipt', async () => {
     const early = await ticketHolder(platform);
     expect((await refuse(early.receiptNumber)).err).toContain('are not paid yet');
     const lines = [{ number: 0 }, { number: 1 }];

@@ -37,7 +37,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('requires exactly the variables that .env.example documents', () => {
+  it('uses exactly the variables that .env.example documents', () => {
     expect([...variables.keys()].sort()).toEqual(Object.keys(readEnvFile('.env.example')).sort());
     for (const name of required) expect([name, readEnvFile('.env.example')[name]]).toEqual([name, '']);
   });
@@ -60,7 +60,7 @@ describe('docker-compose.yml', () => {
     expect(env.trustProxy).toEqual([service('varnish').networks['private']?.ipv4_address]);
   });
 
-  it('gives both instances the same environment', () => {
+  it('gives both instances of the site the same environment', () => {
     const [one, two] = sites.map(([, site]) => site.environment);
     expect(one).toEqual(two);
   });
@@ -110,7 +110,8 @@ describe('docker-compose.yml', () => {
       const inner = sources.filter((source) => !folders.includes(source));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
-      // A service without a `healthcheck` must use our image (`build`), because the image contains a health check.
+      // If another service waits for a service to be healthy, that service needs a `healthcheck`, or our image
+      // (`build`), which contains a health check.
       const awaited = Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_healthy',
       );
@@ -134,13 +135,13 @@ describe('docker-compose.yml', () => {
     expect(new Set(starts)).toEqual(new Set([['node', ...runFlags].join(' ')]));
   });
 
-  it('runs programs and health checks that exist in the image', () => {
+  it('runs only programs and health checks that exist in the image', () => {
     const sent = sentFiles();
     for (const [, { build, command, healthcheck }] of services) {
       if (!build) continue;
       for (const file of [command?.at(-1), healthcheck?.test[2]]) {
         if (file === undefined) continue;
-        // The files in dist/ are built inside the image, so their sources must be sent.
+        // The files in dist/ are built inside the image, so their sources must be sent to the builder.
         expect(sent).toContain(file.replace(/^dist\/(.+)\.js$/, '$1.ts'));
       }
     }
@@ -212,7 +213,7 @@ const docker = installed('docker') ?? '';
 const hasPlugin = docker !== '' && spawnSync(docker, ['compose', 'version']).status === 0;
 if (!hasPlugin)
   console.warn('docker compose is not here: it is not asked what it makes of docker-compose.yml.');
-// This test needs no Docker engine, because the plugin only parses the file.
+// This test needs no Docker engine, because the Compose plugin only parses the file.
 it.runIf(hasPlugin)('docker-compose.yml is accepted by `docker compose`', () => {
   const { status, stderr } = spawnSync(docker, ['compose', 'config', '--quiet'], {
     cwd: root,

@@ -138,8 +138,8 @@ const installPackages = (command: string, target: string): void => {
 };
 
 /**
- * Executes a RUN line unless it installs packages or builds. An installation needs the network, so the packages are
- * copied instead. The build has run before the tests, so its output is copied.
+ * Executes a RUN line unless the line installs packages or builds the programs. An installation needs the network, so
+ * the packages are copied instead. The build has run before the tests, so its output is copied.
  */
 const run = (command: string, cwd: string, stage: string): void => {
   if (stage === 'packages') installPackages(command, cwd);

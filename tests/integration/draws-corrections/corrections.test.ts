@@ -135,14 +135,14 @@ describe('correction of a result', () => {
     await expectClean(platform);
   });
 
-  it('is paid by the house if a player has already spent the prize', async () => {
+  it('makes the house pay the part of a prize that the player has already spent', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));
     expect(await winner.player.holds('winnings')).toBe(100_00);
     expect((await resultOf(platform, 'jaldi', number)).firstPrizeDetail.prizeAmount).toBe(100_00);
 
-    // The winner spends 80 of the 100 rupees, so the correction can take back only 20.
+    // The winner spends 80 rupees of the prize of 100 rupees, so the correction can take back only 20.
     await platform.deps.ledger.post({
       key: `test:${drawId}`,
       kind: 'correction',
@@ -171,7 +171,7 @@ describe('correction of a result', () => {
     await expectClean(platform);
   });
 
-  it('is rejected if the result stays the same or is impossible', async () => {
+  it('is rejected if the new result equals the old one or is impossible', async () => {
     const { drawId, first } = await drawn();
     const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
       why(tryCorrect(platform, { drawId, ...change }));

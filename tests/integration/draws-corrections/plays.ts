@@ -142,7 +142,7 @@ export async function drawnHalves(
   return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
 }
 
-/** Requests the status of a ticket with a one-time password, as the owner of the ticket does on the site. */
+/** Requests the status of a ticket as the owner of the ticket does on the site, with a one-time password. */
 export async function claimOf(platform: TestPlatform, { receiptNumber, mobile }: Half) {
   await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
   const otp = await newestOtp(platform, mobile);

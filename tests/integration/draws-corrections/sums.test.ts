@@ -52,7 +52,7 @@ async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<numbe
   return row?.won ?? 0;
 }
 
-/** Returns how much prize money of a draw the house could not take back, by player. */
+/** Returns, for each player, the prize money of a draw that the house could not take back. */
 async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })
@@ -152,8 +152,8 @@ describe('repeated corrections of a draw before it is voided', () => {
           expect(wholeOf(purse)).toBe(came - spent + lost);
           expect([purse['casino-bonus'], purse.deposit]).toEqual([funds['casino-bonus'], funds.deposit]);
         }
-        // The bucket `corrections` also paid the players' initial money. Therefore the test subtracts this money
-        // (`funded`).
+        // The players' initial money (`funded`) was paid from the bucket `corrections`. Therefore the test subtracts
+        // this money.
         const lossesAfter = (await houseOf(platform))['corrections'] ?? 0;
         const lost = [...losses.values()].reduce((sum, amountMinor) => sum + amountMinor, 0);
         expect(lossesBefore - funded - lossesAfter).toBe(lost);
@@ -225,7 +225,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
     await expectClean(platform);
   });
 
-  it('void a draw only once, correct another draw twice and reject late purchases', async () => {
+  it('leave one draw voided once, another draw corrected twice and all late purchases rejected', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),

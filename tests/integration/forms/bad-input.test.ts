@@ -108,7 +108,7 @@ const stored = () =>
       (select count(*) from accounts) as accounts`,
   );
 
-/** Bodies that no form accepts, with the expected status. */
+/** Sends requests that no form accepts, and returns the status of each response. */
 async function refusedBodies(path: string, body: string, headers = {}): Promise<number[]> {
   const answers = [
     await postBody(site, path, body, { ...headers, 'content-type': 'application/json' }),
@@ -314,7 +314,7 @@ describe('POST /my-accounts/identity of the form request-verification', () => {
     expect([await everything(), await documents()]).toEqual(before);
   });
 
-  it('rejects other types of bodies, a body that is cut off, and a cross-site request', async () => {
+  it('rejects bodies that are not multipart, a body that is cut off, and a cross-site request', async () => {
     const before = [await everything(), await documents()];
     const cookie = cookieHeader(sessionJar(site, player));
     const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];

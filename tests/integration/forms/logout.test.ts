@@ -17,7 +17,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** @returns the Cookie header of a player who has logged in without script */
+/** @returns the Cookie header of a player who has logged in without JavaScript */
 async function logIn(): Promise<string> {
   const { username } = await createPlayer(platform);
   const answer = await postForm(site, '/login', { username, password: testPassword });

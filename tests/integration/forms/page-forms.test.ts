@@ -205,7 +205,7 @@ describe.each([
     ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
   });
 
-  it('explains that the spam check needs JavaScript if the captcha is missing', async () => {
+  it('answers a missing captcha with the message that the spam check needs JavaScript', async () => {
     const answer = await postForm(site, path, entries);
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -234,7 +234,7 @@ async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<str
 }
 
 describe('POST /claim-status', () => {
-  it('shows a ticket as pending before the draw and its prize afterwards', async () => {
+  it('shows before the draw that the ticket is pending, and after the draw its prize', async () => {
     const winner = await ticketHolder(
       platform,
       Array.from({ length: 10 }, (_, number) => ({ number })),

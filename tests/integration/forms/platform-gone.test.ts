@@ -66,7 +66,7 @@ afterEach(async () => {
 const technicalText = 'There is a technical problem on our side. Your request may have been carried out';
 const cookieOf = (who: Pick<TestPlayer, 'token'>) => cookieHeader(sessionJar(site, who));
 
-/** Posts a form without script. Fields with the control `address` are sent in the query of the URL. */
+/** Posts a form without JavaScript. Fields with the control `address` are sent in the query of the URL. */
 async function post(name: FormName, values: Values, who: Pick<TestPlayer, 'token'> = player) {
   const form = forms[name](formSettings());
   const cookie = form.visitorsOnly ? {} : { cookie: cookieOf(who) };
@@ -198,7 +198,7 @@ describe('form without JavaScript while the platform fails', () => {
     const entries = await Promise.all(steps.map(typedIn));
     const slow = new Set(steps.map(({ call }) => `/api/v1/${call}`));
     proxy.treat(({ url }) => (slow.has(url) ? 'hang' : 'pass'));
-    // The upload of documents has a longer time limit.
+    // The upload of documents is left out, because its time limit is longer than those of the other calls.
     const timed = steps.filter(({ name }) => name !== 'request-verification');
     const answers = await Promise.all(timed.map((step) => attempt(step, entries[steps.indexOf(step)] ?? {})));
     proxy.treat(() => 'pass');
@@ -263,8 +263,8 @@ describe('after the response to a form is lost', () => {
     const chosen = 'Lamp-garden-73';
     const replaced = { ...verified, password: chosen, confirmation: chosen };
     const third = await twice('forgot-password', replaced, player, 2);
-    // The repetition is rejected, because the platform never accepts a code for a new password twice. The first answer
-    // said that the request may have been carried out.
+    // The repetition is rejected, because each code can set a new password only once. The first answer said that the
+    // request may have been carried out.
     expect([third.lost, third.html.includes('This code is wrong or has expired.')]).toEqual([asked, true]);
     const login = { type: 2, username, password: chosen } as const;
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
@@ -366,7 +366,7 @@ describe('after the response to a form is lost', () => {
   });
 });
 
-/** Screens with empty forms. The site can show them without data from the platform. */
+/** Screens with empty forms, which the site can show without data from the platform. */
 const needNothing = ['changeEmail', 'changeMobile', 'timeOut', 'exclude', 'securityPassword'];
 
 it.each(['refuses all connections', 'answers every call with status 500'])(
@@ -412,7 +412,7 @@ it('a login and a signup succeed while the CMS fails, although their pages show 
   expect(headers['set-cookie']?.[0]).toMatch(/^session=v1/);
 });
 
-it('a payment page asks the player to try again while the platform is unreachable, and then pays once', async () => {
+it('a payment page asks the player to try again while the platform is unreachable, and a repeated payment pays only once', async () => {
   const payer = await fundedPlayer(platform);
   const key = 'k'.repeat(24);
   const entries = { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: key };
@@ -428,7 +428,7 @@ it('a payment page asks the player to try again while the platform is unreachabl
   }
   expect((await result()).text).toContain('This page cannot be shown now');
   await proxy.up();
-  // The first payment arrives, but its answer is lost.
+  // The first payment arrives at the platform, but the platform's answer is lost.
   proxy.treat(({ url }) => (url.startsWith('/sandbox/payments/') ? { change: () => '' } : 'pass'));
   await pay();
   proxy.treat(() => 'pass');

@@ -117,7 +117,7 @@ describe('POST /signup with the full form', () => {
     expect(formHtml(answer)).toMatch(/id="[^"]*username-error"/);
   });
 
-  it('requires a state or province of the chosen country', async () => {
+  it('requires a state or province of the chosen country, unless the country has none', async () => {
     for (const state of ['', 'NO-03']) {
       const answer = await postForm(siteOf('full'), '/signup', { ...fullForm(), state });
       expect(formHtml(answer)).toMatch(/id="[^"]*state-error"/);
@@ -165,7 +165,7 @@ describe('POST /signup with the short form', () => {
     expect(await accountOf(given.username)).toBeUndefined();
   });
 
-  it('shows a text for new players', async () => {
+  it('is sent from a page that shows a text for new players', async () => {
     const response = await fetch(`${siteOf('short').origin}/signup`);
     expect(await response.text()).toContain('Open an account');
   });

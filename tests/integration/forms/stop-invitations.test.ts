@@ -34,7 +34,10 @@ function refusals() {
 
 const page = '/account/stop-invitations';
 
-/** Creates a player who wants mails of one kind, and returns the link that ends these mails. */
+/**
+ * Creates a player who wants all kinds of mail, and sends them a mail of one kind. Returns the player and the path of
+ * the unsubscribe link in that mail.
+ */
 async function subscribedPlayer(template: 'win' | 'promotion' | 'notice', userLanguge = 'en') {
   const player = await createPlayer(platform, { userLanguge });
   await campaignPlayOn(platform).verify(player);
@@ -128,7 +131,7 @@ describe('POST /account/stop-invitations', () => {
   });
 
   it.each(oneClickBodies)(
-    'stops the invitations after one POST of a mail provider with the content type %s',
+    'stops the invitations after a mail provider’s single POST with the content type %s',
     async (type, body) => {
       const before = await refusals();
       const answer = await postOneClick(await invitationPath(), type, body);

@@ -144,7 +144,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     }
   });
 
-  it('all apply a CMS notice that one instance received, and reject the notice if it is sent again', async () => {
+  it('both apply a CMS notice that one instance received, and reject the notice if it is sent again', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([joined(one), joined(other)]);
     await Promise.all([faqOf(one), faqOf(other)]);

@@ -103,7 +103,7 @@ describe('contact of an excluded player', () => {
     expect(await codeOf(other.call('wallet', {}))).toBe('15107');
   });
 
-  it('can be restored to the excluded account by the link in a mail', async () => {
+  it('can be restored to the excluded account by the link that undoes a contact change', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());
@@ -194,7 +194,7 @@ const endOf = async ({ accountId }: TestPlayer) => {
 const admin = (...args: string[]) => operatorOf(platform)('players', ...args, '--reason', 'Asked for it');
 
 describe('second account of an excluded player', () => {
-  it('is excluded too if both accounts have verified the mailbox', async () => {
+  it('is excluded too if both accounts have verified the same mailbox', async () => {
     platform.clock.set(now);
     const name = freshName();
     const player = await verified(`${name}@gmail.com`);

@@ -112,7 +112,7 @@ describe('limits/get', () => {
 });
 
 describe('spending limit', () => {
-  it('includes earlier stakes, and a rejected purchase names the limit', async () => {
+  it('includes stakes from before it was set, and is named in the rejection of a purchase', async () => {
     const player = await withCash();
     expect(await buy(player, 2)).toMatchObject({ success: true });
     await set(player, 'spend', 'day', 40_00);
@@ -215,7 +215,7 @@ describe('deposit limit', () => {
 });
 
 describe('change of a limit', () => {
-  it('takes effect at once if the limit is lower', async () => {
+  it('takes effect at once if it lowers the limit', async () => {
     const player = await withCash();
     await set(player, 'spend', 'day', 500_00);
     await set(player, 'spend', 'day', 900_00);
@@ -223,7 +223,7 @@ describe('change of a limit', () => {
     expect(await limitOf(player, 'spend', 'day')).toMatchObject({ amount: 100_00, waiting: null });
   });
 
-  it('takes effect after 24 hours and a confirmation if the limit is higher', async () => {
+  it('takes effect after 24 hours and a confirmation if it raises the limit', async () => {
     const player = await withCash(0);
     await set(player, 'deposit', 'day', 500_00);
     const { limits } = await set(player, 'deposit', 'day', 900_00);
@@ -250,7 +250,7 @@ describe('change of a limit', () => {
 });
 
 describe('changes of a limit in two tabs', () => {
-  it('leave the lower limit in force', async () => {
+  it('leave the lowest limit in force', async () => {
     const player = await withCash();
     await set(player, 'deposit', 'month', 500_00);
     await Promise.all([
@@ -290,7 +290,7 @@ describe('changes of a limit in two tabs', () => {
 });
 
 describe('limits/timeOut', () => {
-  it('stops deposits and play, but keeps the session and withdrawals, and is never shortened', async () => {
+  it('begins a time-out that stops deposits and play, keeps the session and withdrawals, and is never shortened', async () => {
     const player = await createPlayer(platform);
     await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
     const endsAt = '2026-11-28T18:22:00.000Z';

@@ -38,7 +38,7 @@ async function noticeFile(name: string, text: string): Promise<string> {
   return file;
 }
 
-/** Creates a player with a verified address who wants all mails, and then changes columns of the account. */
+/** Creates a player who has a verified address and wants all mails, and then changes columns of the account. */
 async function reader(userLanguge: string, change = 'username = username') {
   const player = await createPlayer(platform, { userLanguge });
   const all = 'email_verified_at = created_at, wants_promotions = true, wants_notice_mails = true';
@@ -122,7 +122,7 @@ describe('admin command `notices send`', () => {
     );
     expect(await titlesOf(asha.accountId)).toEqual(['New terms']);
     expect(await mailSubjects(asha.email)).toEqual(['New terms']);
-    // Changed terms also apply to suspended players.
+    // Suspended players receive this notice, because the changed terms apply to them as well.
     expect(await titlesOf(suspended.accountId)).toEqual(['New terms']);
     expect(await mailSubjects(suspended.email)).toEqual(['New terms']);
     for (const { accountId, email } of inBreak) {
@@ -181,7 +181,7 @@ describe('admin command `notices send`', () => {
     };
     const [players = 0, notified, mails, open] = await counts();
     expect([players >= 1000 && players < 3000, notified, mails, open]).toEqual([true, players, players, 1]);
-    // The platform continues after a while, even if the operator does not run the command again.
+    // After a while, the platform notifies the other players, even if the operator does not run the command again.
     platform.clock.set(new Date(Date.now() + 10 * 60_000));
     await finishNotices(platform.deps.db, platform.clock, new AbortController().signal);
     expect(await counts()).toEqual([3000, 3000, 3000, 0]);

@@ -106,7 +106,7 @@ describe('mail for a notification', () => {
     expect(await queryDatabase(platform.databaseUrl, 'select 1 from player_mails')).toEqual([]);
   });
 
-  it('is queued once if several requests queue it at the same time', async () => {
+  it('is queued only once if several requests queue it at the same time', async () => {
     const player = await playerWith();
     for (let at = 0; at < 5; at++)
       await notify(platform.deps.db, player.accountId, 'deposit', rupees(100), now);

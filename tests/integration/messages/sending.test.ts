@@ -133,7 +133,7 @@ describe('subscription mail', () => {
     expect(htmlOf(necessary)).not.toContain('Stop these mails');
   });
 
-  it('is discarded if the player does not have the subscription when it is sent', async () => {
+  it('is discarded if the player is not subscribed when the mail is to be sent', async () => {
     const player = await createPlayer(platform);
     await platform.deps.messages.sendDue();
     await expect(sent('win', win, player.username, player.accountId)).rejects.toThrow('no mail: win');
@@ -178,7 +178,7 @@ describe('SMTP connection', () => {
     await queryDatabase(platform.databaseUrl, "update messages set state = 'failed' where state = 'due'");
   });
 
-  it('reports the failure of hanging mails after the time limit, and of the mails that wait behind them', async () => {
+  it('reports a failure after the time limit, both for hanging mails and for the mails that wait behind them', async () => {
     smtp.mails.length = 0;
     const addresses = Array.from({ length: 6 }, (_, nth) => `slow${nth}@mail.example`);
     for (const address of addresses) smtp.treat(address, 'hang');
@@ -230,7 +230,8 @@ describe('outage of the mail server for an hour', () => {
     smtp = await startSmtpServer(port);
     for (let turn = 0; turn < 10; turn++) {
       await messages.sendDue();
-      // During an outage, the platform tries one message every 30 s. The first one may be the mail with the expired code.
+      // During an outage, the platform tries only one message every 30 s. The first message that it tries now may be
+      // the mail with the expired code.
       platform.clock.advance(30_000);
     }
     expect(smtp.mails.map(({ to }) => to).toSorted()).toEqual(readers.toSorted());

@@ -60,7 +60,7 @@ async function queueAll(on: TestPlatform = platform): Promise<void> {
   while ((await queueWinMails(on.deps)) > 0);
 }
 
-/** Draws the next draw and queues the mails about it. */
+/** Runs the next Jaldi draw and queues the mails about its wins. */
 async function drawAndQueue(on: TestPlatform = platform) {
   const drawn = await drawNextJaldi(on);
   await queueAll(on);
@@ -78,7 +78,7 @@ async function notifiedWins(player: TestPlayer): Promise<string[]> {
 }
 
 describe('win mail to a subscriber', () => {
-  it('is sent once for each draw, however many receipts won, with draw, date, amount and links', async () => {
+  it('is sent only once for all receipts that won in a draw, and contains draw, date, amount and links', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await buyWinner(platform, player);

@@ -167,7 +167,7 @@ describe('request to a payment route', () => {
     '/webhooks/x',
     '/webhooks/payments/../../api/v1/wallet',
   ];
-  it.each(tricks)('is not forwarded unless its path matches exactly: %s', async (path) => {
+  it.each(tricks)('is not forwarded if its path does not match exactly: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const raw = await askRaw(
         recorded.site.origin,

@@ -70,7 +70,7 @@ describe('deposit that was started on the site', () => {
   it.each([
     ['by a logged-in player', true],
     ['by a browser without a session', false],
-  ])('is approved %s on the payment page and credited to the wallet', async (_who, isLoggedIn) => {
+  ])('is approved on the payment page and credited to the wallet: %s', async (_who, isLoggedIn) => {
     const { jar, path, deposited } = await payer();
     const headers = isLoggedIn ? { cookie: cookieHeader(jar) } : {};
     const page = await ask(site.origin, path, { headers });

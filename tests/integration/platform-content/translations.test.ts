@@ -118,7 +118,7 @@ const untranslatedLines = (lang: string, file: string): string[] => {
 };
 
 describe('translated content files', () => {
-  it.each(languages)('contain every English text, and no other text, in %s', (lang) => {
+  it.each(languages)('contain a translation of every English text, and no other text, in %s', (lang) => {
     expect(textsOf(lang)).toEqual(englishFiles);
   });
 

@@ -182,7 +182,7 @@ describe('restore', () => {
         await writeFile(join(copy, 'manifest.json'), text.replace('"lastValue": "', '"lastValue": "9'));
       },
     ],
-  ])('rejects a backup %s and changes nothing', async (_, named, damage) => {
+  ])('rejects a damaged backup and changes nothing: %s', async (_, named, damage) => {
     await damage();
     await expect(restoreBackup(copy, deps(target.url))).rejects.toMatchObject({
       exitCode: 65,
@@ -271,7 +271,7 @@ it('a backup never overwrites a folder, and an interrupted backup leaves no fold
 });
 
 describe('backup of a database with tables of other programs', () => {
-  it('omits these tables, is rejected for an unknown migration, and cannot be restored if a migration was changed', async () => {
+  it('omits these tables, fails if a migration is unknown, and cannot be restored if a migration was changed', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

@@ -57,7 +57,7 @@ describe('call `result` for the latest draws', () => {
 });
 
 describe('call `result` for a list of draws', () => {
-  it('also returns the newest result of each requested game', async () => {
+  it('returns the newest result of each requested game in addition to the list', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     expect((await ask(week)).latestResult).toEqual(latestResult);
     const first = await ask({ ...week, lastestGameId: 'jaldi' });
@@ -226,7 +226,7 @@ describe('result card of call `result`', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('names each draw of the same day differently', async () => {
+  it('contains a draw name that differs between the draws of a day', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -281,7 +281,7 @@ describe('call `gameList`', () => {
 });
 
 describe('draws/open', () => {
-  it('returns every draw of a game that is on sale, and its commitment', async () => {
+  it('returns, for one game, every draw on sale, each with its commitment', async () => {
     for (const { gameId } of catalogue) {
       const { body } = await platform.call('draws/open', { gameId });
       if (!body.success) throw new Error('refused');

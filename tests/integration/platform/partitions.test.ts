@@ -34,7 +34,7 @@ const monthsOf = async (table: string): Promise<string[]> =>
     one.table === table ? [one.month] : [],
   );
 
-/** Returns an open Jaldi draw whose tickets belong to the partition of this month. */
+/** Returns an open Jaldi draw whose tickets belong to the partition of the given month. */
 const drawIn = async (month: string): Promise<string> => {
   const [draw] = await run(
     `select draw_id from draws where game_id = 'jaldi' and tickets_month = '${month}' and status = 'open' order by draw_at`,
@@ -135,7 +135,7 @@ describe('draw at the end of a month', () => {
     await expect(insert('tickets_initial', '2000-01-01')).rejects.toThrow(refused);
   });
 
-  it('rejects a change of the month for its tickets', async () => {
+  it('rejects a change of the month to which its tickets belong', async () => {
     const drawId = await drawIn('2026-12-01');
     await expect(
       run(`update draws set tickets_month = '2026-11-01' where draw_id = '${drawId}'`),
@@ -206,7 +206,7 @@ describe('month without a partition', () => {
     ]);
   });
 
-  it('stores its purchases in the initial partition', async () => {
+  it('has its purchases stored in the initial partition', async () => {
     await run(`alter table tickets detach partition tickets_2026_12; drop table tickets_2026_12`);
     await platform.deps.database.db
       .delete(draws)

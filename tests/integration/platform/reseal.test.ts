@@ -15,7 +15,7 @@ const newKey = 'c0de'.repeat(16);
 const email_address = 'rotation@mail.example';
 const otpRequest = { type: 3, email_address, notification_type: 2 } as const;
 
-/** `platform` has only the old key. `both` runs on the same database and has both keys. */
+/** `platform` has only the old DRAW_SEAL_KEY. `both` runs on the same database and has the old and the new key. */
 let platform: TestPlatform;
 let both: TestPlatform;
 const opened: TestPlatform[] = [];

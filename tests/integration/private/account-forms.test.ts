@@ -62,8 +62,8 @@ describe('account form without JavaScript', () => {
       'aria-current="true" href="/my-accounts"',
     ];
     expect(missingIn(page, ...expected)).toEqual([]);
-    // The page contains no script (`$RC`) that moves the form into its place, because a browser without script could
-    // not run it.
+    // The page contains no script (`$RC`) that moves the form into its place, because a browser without JavaScript
+    // could not run this script.
     expect(missingIn(page, '$RC(')).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('account form without JavaScript', () => {
     expect(await profile()).toMatchObject({ firstName: null, city: null });
   });
 
-  it('shows an error from the platform at its field', async () => {
+  it('shows an error from the platform at the field that it concerns', async () => {
     const answer = await post('/my-accounts/edit', { ...typed, birthDate: '2015-01-01' });
     expect(answer.status).toBe(422);
     expect(missingIn(answer, 'You must be 18 or over to play.')).toEqual([]);
@@ -178,7 +178,7 @@ describe('profile form', () => {
     expect(missingIn(page, ...fixed)).toEqual([]);
     const marked = formHtml(page).match(/<label[^>]*>[^<]*<span class="field__optional"/g) ?? [];
     expect(marked.map((label) => />([^<]*)</.exec(label)?.[1])).toEqual(['Street', 'City', 'Postcode']);
-    // A browser also sends the values of the fixed fields, and the list of their names.
+    // A browser also sends the values of the read-only fields, and a list of the names of these fields (`fixed`).
     const names = /name="fixed" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     const sent = { ...typed, firstName: 'Mira', birthDate: '1990-02-03', fixed: names, city: 'Goa' };
     expect((await post('/my-accounts/edit', sent)).status).toBe(303);

@@ -203,7 +203,7 @@ describe.each([
   });
 });
 
-/** Begins a deposit without script. @returns the paths of the result page and of the payment page */
+/** Begins a deposit without JavaScript. @returns the paths of the result page and of the payment page */
 async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result: string; payment: string }> {
   const { headers } = await post(player, path, await fill(player, path, '500'));
   const result = headers.location ?? '';
@@ -214,7 +214,7 @@ async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result:
 const choose = (payment: string, outcome: string): Promise<Answer> =>
   postBody(site, payment, `outcome=${outcome}`);
 
-/** Adds another payment method to the platform's answer, before that of the sandbox. */
+/** Adds another payment method to the platform's answer, before the method of the sandbox. */
 function withOtherProvider(body: string): string {
   const answer = JSON.parse(body);
   const [sandbox] = answer.data.providers;
@@ -227,7 +227,7 @@ describe('deposit page', () => {
     ['approved', 'Innskuddet ditt er mottatt', '₹\u00a0500|500'],
     ['declined', 'Betalingen ble avvist', '/nb/deposit?amount=500'],
     ['cancelled', 'Du avbrøt betalingen', '/nb/deposit?amount=500'],
-  ])('shows the result after the link back from the payment page: %s', async (outcome, title, also) => {
+  ])('shows the result when the player returns from the payment page: %s', async (outcome, title, also) => {
     const player = await ready({ winnings: 0 });
     const { result, payment } = await begin(player, '/nb/deposit');
     expect(missingIn(await open(player, result), 'Denne betalingen er ikke bekreftet ennå')).toEqual([]);
@@ -322,7 +322,7 @@ describe('deposit page', () => {
     }
   });
 
-  it('fills in the amount of the URL if the amount is valid', async () => {
+  it('fills in the amount from the URL if this amount is valid', async () => {
     const player = await ready();
     expect(valueOf(await open(player, '/deposit?amount=750.50&whole=1'), 'amount')).toBe('750.50');
     expect(valueOf(await open(player, '/deposit?amount=%22%3E%3Cb%3E&whole=1'), 'amount')).toBe('');

@@ -41,7 +41,7 @@ afterAll(async () => {
 const open = (address: string): Promise<Answer> =>
   ask(site.origin, address, { headers: { cookie: cookieHeader(jar) } });
 
-/** Returns the text that a browser without script shows as the content of the page. */
+/** Returns the text that a browser without JavaScript shows as the content of the page. */
 async function shown(path: string, query = ''): Promise<string> {
   const { status, text } = await open(`${path}?whole=1&${query}`);
   expect(status).toBe(200);
@@ -207,7 +207,7 @@ describe('account lists', () => {
     ['/my-accounts/deposits', 'status=%3Cscript%3E', 'This value is not valid.'],
     ['/my-accounts/withdrawals', 'cursor=%22%27', 'This value is not valid.'],
     ['/my-accounts/games', `cursor=${'a'.repeat(301)}`, 'This value is not valid.'],
-  ])('show a message for %s?%s', async (path, query, message) => {
+  ])('show a message for the invalid filter %s?%s', async (path, query, message) => {
     const text = await shown(path, query);
     expect(text).toContain('This filter does not work.');
     expect(text).toContain(message);

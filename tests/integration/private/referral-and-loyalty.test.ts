@@ -52,7 +52,7 @@ interface Visit {
   post: (path: string, entries: Record<string, string>) => Promise<Answer>;
 }
 
-/** Creates a player, by default with a verified contact. The player opens pages without script. */
+/** Creates a player, by default with a verified contact. The player opens pages without JavaScript. */
 async function enter({ isVerified = true, points = 0 } = {}): Promise<Visit> {
   const player = await createPlayer(platform);
   if (isVerified) await campaignPlayOn(platform).verify(player);
@@ -263,7 +263,7 @@ describe('/loyalty-shop', () => {
     ['10609', 'No tickets are on sale here at this time. Choose a bonus instead.'],
     ['10711', 'This reward is no longer offered. Choose another one.'],
     ['15500', 'There is a technical problem on our side.'],
-  ])('explains the rejection %s, and keeps the confirmation', async (firstCode, text) => {
+  ])('explains a rejection with the code %s, and keeps the confirmation', async (firstCode, text) => {
     const { player, post } = await enter({ points: 200 });
     const refusal = JSON.stringify({ success: false, firstCode });
     proxy.treat(({ url }) => (url.endsWith('/loyalty/exchange') ? { change: () => refusal } : 'pass'));

@@ -122,7 +122,7 @@ describe('site search for results', () => {
     expect(paths(results)[0]).toBe('/results/golden-keno/7794');
   });
 
-  it('finds results by number', async () => {
+  it('finds results by draw number', async () => {
     const { results } = await find('keno 7794');
     expect(results.total_count).toBe(1);
     expect(results.result[0]).toMatchObject({

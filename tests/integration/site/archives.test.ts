@@ -134,7 +134,7 @@ describe('blog archive', () => {
     expect(second.hindi).toBe(`${siteUrl}/hi/blogs?month=2026-03&page=2`);
   });
 
-  it('shows the newest articles also on the later pages, which do not list them', async () => {
+  it('links to the newest articles even from later pages, whose lists do not contain them', async () => {
     expect((await shownAt('/blogs')).recent).toEqual([]);
     const newest = ['keeping-it-a-game', 'odds-explained', 'how-a-draw-is-made'];
     expect((await shownAt('/blogs?page=2')).recent).toEqual(newest.map((slug) => `/blogs/${slug}`));

@@ -170,7 +170,7 @@ describe('hostile query parameter', () => {
 });
 
 describe('unknown path', () => {
-  it('returns the same 404 without an upstream request', async () => {
+  it('always returns the same 404 page, without an upstream request', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
     // The test requests each page twice, because the first response is sent before the page is cached.

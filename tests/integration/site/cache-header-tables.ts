@@ -127,7 +127,7 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
 /** The pages with data from an upstream. All other pages are forms without such data. */
 export const loaded = pages.filter(({ tags }) => tags !== '');
-/** The pages with data from an upstream that may be served stale. */
+/** The pages that contain data from an upstream and may be served stale. */
 export const lasting = loaded.filter(({ status }) => status !== 422);
 
 const weak = expect.stringMatching(/^W\/"[\w-]+"$/);

@@ -64,7 +64,7 @@ afterAll(async () => {
   await sites?.stop();
 });
 
-/** Starts a site. Its cache already contains the pages with the paths in `holding`. */
+/** Starts a site whose cache already contains the pages with the paths in `holding`. */
 async function start({ now = NOW, holding = [] as string[], maintenance = false } = {}) {
   const { site, advance } = await sites.start({
     now,
@@ -230,7 +230,7 @@ describe('cache headers of files, redirects, errors and private paths', () => {
     }
   });
 
-  it('include the same Cache-Control in a 304', async () => {
+  it('include the same Cache-Control in a 304 as in the full response', async () => {
     const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     for (const [what, path, status, said] of others.slice(1)) {
       const { headers } = await ask(site.origin, path);

@@ -50,7 +50,7 @@ describe('concurrent requests for an uncached page', () => {
     );
   });
 
-  it('share upstream requests with other pages', async () => {
+  it('share upstream requests with concurrent requests for other pages', async () => {
     const { get } = await start();
     await Promise.all(['/', '/games', '/games/golden-keno', '/winners', '/results/latest.json'].map(get));
     const asked = proxy.seen.map(({ url, body }) => url + body);

@@ -33,7 +33,7 @@ const perGame = 1;
 const groupOf = (path: string): string | null => {
   const draw = /^((?:\/[a-z]{2})?\/results\/[^/?]+)\/\d+$/.exec(path);
   if (draw) return `draw ${draw[1]}`;
-  // The days of a widget have the same links, so one of them is enough.
+  // A widget has the same links on every day, so the page of one day is enough.
   const day = /^((?:\/[a-z]{2})?\/dynamicpage)\?.*date=/.exec(path);
   if (day) return `day ${day[1]}`;
   const list = /^((?:\/[a-z]{2})?\/results)\?.*(game=[^&]+).*cursor=/.exec(path);

@@ -225,7 +225,7 @@ describe('/results/{slug}.rss', () => {
 });
 
 describe('/results/{slug}.ics', () => {
-  it('contains the draws that the platform announces, with the same time and id', async () => {
+  it('contains the draws that the platform announces, with their times and ids', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const announced = body.success ? body.data.gameList : [];
     expect(announced.length).toBeGreaterThan(5);
@@ -241,7 +241,7 @@ describe('/results/{slug}.ics', () => {
     }
   });
 
-  it('has the same ids and revision times on another day', async () => {
+  it('keeps the id and the revision time of a draw if the file is loaded on another day', async () => {
     const nextDay = new Date(platform.clock.now().getTime() + 86_400_000);
     const later = await startSite({
       platform,

@@ -47,8 +47,8 @@ describe('limit on event streams', () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
-    // The limit applies to the last address, because the trusted proxy appends it. A client can invent the addresses
-    // before it.
+    // The trusted proxy appends the last address, so the limit applies to the last address. A client can invent the
+    // earlier addresses.
     const third = await open('198.51.100.1, 203.0.113.7');
     expect(third.status).toBe(503);
     expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });

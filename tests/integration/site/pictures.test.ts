@@ -144,7 +144,7 @@ describe('link preview picture', () => {
     expect((await metaOf(path))['og:image']).toBe(`${siteUrl}${path}.png?revision=1`);
   });
 
-  it('redirects to the site’s picture, or to the icon, if it cannot be drawn', async () => {
+  it('is replaced by a redirect to the site’s picture or to the icon if it cannot be drawn', async () => {
     const now = platform.clock.now();
     const failing = await startSite({ platform, clock: { now: () => now }, warm: false });
     failing.deps.client.createPicture = () => {

@@ -48,7 +48,7 @@ const shownIn = ({ text }: Answer) => {
 };
 
 describe('search page', () => {
-  it('shows a text about the search, without a search call, if nothing was searched', async () => {
+  it('shows a text about the search and makes no search call if the request has no keyword', async () => {
     const before = callCount();
     for (const [lang, sample] of [
       ['', 'Often looked for'],

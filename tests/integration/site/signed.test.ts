@@ -44,7 +44,7 @@ describe('platform that requires signed calls', () => {
 
 describe('site whose content host is not its platform', () => {
   it.each(['hmac', 'static'] as const)(
-    'sends no platform credentials to the content host with %s signing',
+    'sends the content host no platform credentials: %s signing',
     async (signing) => {
       const host = await startBadUpstream();
       const jsonData = [{ slug: 'faq', title: { rendered: 'Ours' }, content: { rendered: '<p>Why?</p>' } }];

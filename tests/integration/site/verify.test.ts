@@ -63,7 +63,7 @@ async function newestOf(slug: string): Promise<{ file: string; drawId: string }>
 }
 
 describe('/verify/{drawId}.json', () => {
-  it('contains the data to verify a normal draw, a void draw and the first numbers of a corrected draw', async () => {
+  it('contains the data to verify a normal draw, a void draw and the original numbers of a corrected draw', async () => {
     expect(await check(numbers.plain)).toMatchObject({
       verdict: 'verified',
       statuses: { commitment: 'passed', numbers: 'passed', result: 'passed' },
@@ -158,7 +158,7 @@ describe('/fairness/vectors.json', () => {
 });
 
 describe('/developers', () => {
-  it('documents every field of the files with examples from the files', async () => {
+  it('documents every field of the public data files with examples from these files', async () => {
     const newest = await newestOf('golden-daily');
     const file = JSON.parse(newest.file);
     const { drawId } = newest;
@@ -202,7 +202,7 @@ it('the RSS file of a site without a configured origin has relative links', asyn
 });
 
 describe('proof panel of a draw', () => {
-  it('states the rule in words instead of JSON', async () => {
+  it('states the rule of the draw in words instead of JSON', async () => {
     const { text } = await get(`/results/golden-jaldi/${numbers.plain}`);
     expect(text).toContain('One number from 0 to 9, which has a colour');
     expect(text).not.toContain('{&quot;kind&quot;');
