@@ -241,7 +241,7 @@ describe('CDN purge', () => {
     expect(purgedTags()).toEqual([...once, ...once]);
   });
 
-  it('is sent only once for each event, even if the event is reported again', async () => {
+  it('is not sent again if the same event is reported again', async () => {
     const { cdn } = await startCdn();
     cdn.purge(['winners'], 'event:7');
     cdn.purge(['winners'], 'event:7');

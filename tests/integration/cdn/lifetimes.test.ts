@@ -154,8 +154,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
         })
         .toBeGreaterThan(0);
       await going.down();
-      // The health probe has not detected the stopped instance yet. Varnish must send requests for pages and for
-      // private responses to the other instance.
+      // Until the health probe detects the stop, Varnish must retry requests for pages and for private responses on the
+      // other instance.
       for (let n = 0; n < 10; n++) {
         expect(await cold(`page-${n}`)).toBe(200);
         expect(await cold(`api/call-${n}`)).toBe(200);

@@ -70,7 +70,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get('/', { method: 'PURGE', headers })).status).toBe(405);
     });
 
-    it('returns 405 instead of a page for a GET', async () => {
+    it('receives a 405 instead of a page if its method is GET', async () => {
       const { status } = await ask(edge.varnish.purgeUrl, '/', { method: 'GET' });
       expect(status).toBe(405);
     });

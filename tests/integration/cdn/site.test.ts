@@ -73,7 +73,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     async (path) => {
       for (const coding of ['br', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br, zstd' : coding };
-        // The first response may be a stream. The second response comes from the site's cache.
+        // The site may stream the first response without an entity tag. The second response comes from the site's
+        // cache.
         await ask(site.origin, path, { headers });
         const made = await ask(site.origin, path, { headers });
         await get(path, { headers });

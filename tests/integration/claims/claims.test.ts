@@ -187,7 +187,7 @@ describe('claim code', () => {
 });
 
 describe('claims/sendOtp', () => {
-  it('does not reveal which mobile number belongs to a receipt, in responses, messages or database rows', async () => {
+  it('does not reveal in responses, messages or database rows which mobile number belongs to a receipt', async () => {
     const owner = await holder();
     const stranger = await holder();
     const seeded = unknownReceipt();

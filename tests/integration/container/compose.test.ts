@@ -42,7 +42,7 @@ describe('docker-compose.yml', () => {
     for (const name of required) expect([name, readEnvFile('.env.example')[name]]).toEqual([name, '']);
   });
 
-  it('does not start while a secret is missing', () => {
+  it('cannot be used if a required variable is missing', () => {
     for (const name of required) expect(() => readCompose({ ...filledIn(), [name]: '' })).toThrow(name);
   });
 

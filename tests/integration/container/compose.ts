@@ -86,7 +86,7 @@ const fill = (node: unknown, env: Record<string, string>): unknown => {
 };
 
 /**
- * Reads docker-compose.yml with these variables.
+ * Reads docker-compose.yml with the given environment variables.
  * @throws an error that names a missing required variable
  */
 export const readCompose = (env: Record<string, string>): Compose =>

@@ -154,8 +154,8 @@ const run = (command: string, cwd: string, stage: string): void => {
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Executes a RUN line unchanged, as an unprivileged user. Such lines take minutes and need the network, so only `npm
- * run soak` uses this function.
+ * Executes a RUN line unchanged, as an unprivileged user. The unchanged lines take minutes and need the network, so
+ * only `npm run soak` uses this function.
  */
 const runWhole = (command: string, cwd: string): void => {
   const { uid, gid } = user;

@@ -158,12 +158,12 @@ describe('correction of a result', () => {
     expect(lost.writtenOff).toEqual([{ owner: `player:${winner.player.accountId}`, amountMinor: 80_00 }]);
     expect(await winner.player.holds('winnings')).toBe(0);
     expect(await winner.player.holds('deposit')).toBe(1000_00 - stakeMinor);
-    // The correction makes the other player the winner of the 100 rupees.
+    // The correction makes the other player the winner of the prize of 100 rupees.
     expect(await loser.player.holds('winnings')).toBe(100_00);
     expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
 
-    // A second correction makes the first player the winner of the 100 rupees again. The first correction took back
-    // only 20 of the 100, so the house now pays only 20 and no longer has a loss.
+    // A second correction gives the prize of 100 rupees to the first player again. The first correction took back only
+    // 20 rupees, so the house now pays only 20 and no longer has a loss.
     await correct(platform, { drawId, drawn: jaldiDrawn(first) });
     expect(await winner.player.holds('winnings')).toBe(20_00);
     expect(await loser.player.holds('winnings')).toBe(0);

@@ -41,7 +41,7 @@ function wholeOf(purse: Purse): number {
   return purse['casino-bonus'] + purse.deposit + purse.winnings;
 }
 
-/** Returns the sum of the current prizes of an account's lines. */
+/** Returns the sum of the current prizes that an account's lines have in a draw. */
 async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<number> {
   const [row] = await queryDatabase<{ won: number }>(
     platform.databaseUrl,
@@ -100,7 +100,7 @@ const step = fc.record({
 });
 
 describe('repeated corrections of a draw before it is voided', () => {
-  it('leave players their own money and only those prizes that they had already spent', async () => {
+  it('cost players none of their own money, and leave them only prizes that they have already spent', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),

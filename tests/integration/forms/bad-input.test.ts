@@ -147,7 +147,7 @@ const everything = () =>
     [player.accountId],
   );
 
-/** Optional profile fields in which players may write any short text. */
+/** Optional profile fields that accept any short text. */
 const freeFields = new Set(['firstName', 'country', 'city', 'isPromotion', 'winMail', 'noticeMail']);
 
 /** Returns bodies in which one field of a form is wrong. */

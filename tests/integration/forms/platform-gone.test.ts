@@ -155,7 +155,10 @@ const attempt = async (step: Step, typed: Values) => {
     cookies: cookies.length,
   };
 };
-/** The expected result of `attempt`. Only a logout sets cookies: they end the session although the platform fails. */
+/**
+ * The expected result of `attempt`. Only a logout sets cookies, which end the session in the browser even if the
+ * platform fails.
+ */
 const expected = ({ name, index }: Step) => ({
   name,
   index,
@@ -207,7 +210,10 @@ describe('form without JavaScript while the platform fails', () => {
   });
 });
 
-/** Posts a step twice: first the platform acts and its answer is lost, then the player repeats the step. */
+/**
+ * Posts a step twice. The platform carries out the first request, but the answer is lost. Then the player repeats the
+ * step.
+ */
 const twice = async (name: FormName, values: Values, who: Pick<TestPlayer, 'token'> = player, index = 0) => {
   const call = forms[name](formSettings()).steps[index]?.sends.call;
   const step = { ...values, step: String(index) };

@@ -99,7 +99,7 @@ describe('GET /account/stop-invitations', () => {
     ['pt', '/pt/account/stop-invitations'],
     // The platform has Norwegian messages, but this site has no Norwegian pages.
     ['nb', '/account/stop-invitations'],
-  ])('is the target of the link in mails in the language %s', async (language, linked) => {
+  ])('shows the page to which invitation mails in the language %s link', async (language, linked) => {
     const path = await invitationPath(language);
     expect(path.split('?')[0]).toBe(linked);
     expect((await ask(site.origin, path)).status).toBe(200);

@@ -70,7 +70,7 @@ const documentsOf = ({ accountId }: TestPlayer) =>
   );
 const fileOf = (documentId: string): Buffer | undefined => s3.objects.get(`/documents/${documentId}`);
 
-/** Runs the hourly tasks as if this time had passed. */
+/** Runs the hourly tasks as if the given time had passed, and then sets the clock back. */
 async function sweepAfter(ms: number): Promise<void> {
   const now = platform.clock.now();
   platform.clock.advance(ms);

@@ -158,7 +158,7 @@ describe('time-out of a player', () => {
     expect(await codeOf(invited)).toBe('10611');
   });
 
-  it('can be started for a player by an operator, and cannot be shortened', async () => {
+  it('can be started by an operator, and cannot be shortened', async () => {
     const player = await withCash();
     const timeOut = (days: string) => admin('limits', 'time-out', player.username, '--days', days, ...why);
     expect((await timeOut('30')).out).toContain('until 2026-12-21T12:02:00.000Z');

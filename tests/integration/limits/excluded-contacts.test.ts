@@ -51,7 +51,7 @@ async function playerWithSpelling() {
 }
 
 describe('contact of an excluded player', () => {
-  it('is reported as in use by the calls that check a signup field, however the mail address is spelled', async () => {
+  it('is already in use according to the calls that check a signup field, however the mail address is spelled', async () => {
     const { player, spelling } = await playerWithSpelling();
     const asked = () =>
       Promise.all([

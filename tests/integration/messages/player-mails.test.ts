@@ -73,7 +73,7 @@ describe('mail for a notification', () => {
     ['prize_accepted', { ...prize, ...rupees(1_100_00) }, 'Your prize of ₹1,100 in Golden Jaldi', 'tickets'],
     ['bonus_cancelled', { ...rupees(50_00), reason: 'Two accounts.' }, '₹50\n\nReason: Two acc', 'balances'],
     ['points_taken', { points: 12_500, reason: 'Two accounts.' }, '12,500\n\nReason: Two acc', 'balances'],
-  ] as const)('is sent to every verified player for `%s`', async (kind, data, words, page) => {
+  ] as const)('is sent to every verified player: kind `%s`', async (kind, data, words, page) => {
     const player = await playerWith();
     await notify(platform.deps.db, player.accountId, kind, data, now);
     const [mail] = await mailsAbout(kind, player.email);

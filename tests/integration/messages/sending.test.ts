@@ -58,7 +58,7 @@ function headersOf({ data }: ReceivedMail): string[] {
   return (data.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ').split('\n');
 }
 
-/** Returns the mail's HTML without the line breaks of quoted-printable (RFC 2045). */
+/** Returns the mail's HTML, decoded from quoted-printable (RFC 2045). */
 function htmlOf({ data }: ReceivedMail): string {
   const html = data.slice(data.indexOf('<!doctype html>')).replace(/=\n/g, '');
   const bytes = html.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>

@@ -118,7 +118,7 @@ describe('payment request forwarded to the platform', () => {
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('keeps a chunked body without a content type', async () => {
+  it('contains a chunked body even if the body has no content type', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,

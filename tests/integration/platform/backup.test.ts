@@ -61,7 +61,7 @@ describe('table list of a backup', () => {
   });
 
   it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
-    'includes a table with at least one row: %s',
+    'states that the backup contains rows of the table %s',
     async (table) => {
       const manifest: Manifest = JSON.parse(await readFile(join(folder, 'kept', 'manifest.json'), 'utf8'));
       expect(manifest.parts.find((part) => part.table === table)?.rows).toBeGreaterThan(0);
@@ -119,7 +119,8 @@ describe('backup of a running platform', () => {
       [before?.['id']],
     );
     expect(after?.['held']).toBeGreaterThan(5);
-    // The restored database lacks the events after the backup. Their ids must not be used again for other draws.
+    // The restored database lacks the events after the backup. The ids of these events must not be used again for other
+    // events.
     expect(Number(after?.['id'])).toBeGreaterThan(Number(before?.['id']) + 1000);
   });
 });

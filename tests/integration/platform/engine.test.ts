@@ -226,7 +226,7 @@ describe('draw engine after an outage or beside other engines', () => {
     await platform.deps.engine.tick();
     await closeConnections(platform.databaseUrl);
     platform.clock.advance(5 * MINUTE_MS);
-    // The engine may fail once more, because it may still use a connection that has already ended.
+    // The first tick may fail, because the engine may still use a connection that has already ended.
     await expect.poll(() => platform.deps.engine.tick()).toBeGreaterThan(0);
     const [row] = await drawsOf(platform);
     expect(row?.status).toBe('published');

@@ -108,7 +108,7 @@ describe('GET /api/v1/events', () => {
     const reader = await listen(platform);
     await closeConnections(platform.databaseUrl);
     platform.clock.advance(JALDI_MS);
-    // The engine may fail once more, because it may still use a connection that has already ended.
+    // The first tick may fail, because the engine may still use a connection that has already ended.
     await expect.poll(() => platform.deps.engine.tick()).toBeGreaterThan(0);
     expect((await reader.next()).event).toBe('result');
   });

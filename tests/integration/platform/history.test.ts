@@ -84,7 +84,7 @@ describe('generated draw history', () => {
     }
   });
 
-  // The expected numbers for this seed and a draw without tickets come from an independent Python implementation.
+  // An independent Python implementation computed the expected numbers for the seed below and a draw without tickets.
   it.each([
     ['golden-lotto/1', '["1","30","6","3","23"]'],
     ['golden-lotto/2', '["15","26","27","4","25"]'],

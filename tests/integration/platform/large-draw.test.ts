@@ -13,7 +13,8 @@ import { type LargeDraw, startLargeDraw } from '../../helpers/large-draw.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
 /**
- * The draw of this test has this many lines. They fill seven batches, because a batch has two chunks of eight lines.
+ * The number of lines in most draws of this file. They fill seven batches, because a batch has two chunks of eight
+ * lines.
  */
 const LINES = 100;
 
@@ -41,7 +42,7 @@ describe('draw with several batches of tickets', () => {
     expect(ticketsRoot).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is skipped by an engine that counts winners after another engine has published the draw', async () => {
+  it('is skipped by an engine that is still counting winners when another engine publishes the draw', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { drawId, drawAt, platform } = draw;
     const [game] = gamesOf('keno');

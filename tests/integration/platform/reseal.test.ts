@@ -39,7 +39,7 @@ const sealedSeeds = () =>
     platform.databaseUrl,
     `select draw_id, sealed_seed from draws where status <> 'published' order by draw_id`,
   );
-/** Returns how many sealed seeds can be decrypted with only this key. */
+/** Returns how many sealed seeds can be decrypted with only the given key. */
 const openedBy = async (key: string): Promise<number> => {
   const vault = createSeedVault([key]);
   return (await sealedSeeds()).filter(({ draw_id, sealed_seed }) => {

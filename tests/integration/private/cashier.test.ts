@@ -384,7 +384,7 @@ describe('withdrawal page', () => {
     expect(missingIn(withoutAccount, 'name="amount"', 'name="iban"')).toHaveLength(2);
   });
 
-  it('pays to a bank account that the player adds and removes without JavaScript', async () => {
+  it('lets the player add a bank account, use it and remove it without JavaScript', async () => {
     const player = await fundedPlayer(platform, {
       funds: { winnings: 900_00 },
       account: { emailVerifiedAt: now, kycState: 'approved' },

@@ -12,7 +12,7 @@ import { playStory, storyStart } from '../transactions/story.ts';
 
 const screens = accountRouteNames.map((name) => ({
   path: accountRoutes[name].path,
-  /** The entry of the navigation that is marked as current. */
+  /** The path of the navigation entry that the page marks as current. */
   entry: accountRoutes[screenAbove(name) ?? name].path,
 }));
 const days = 'from=2026-11-20&to=2026-11-21';

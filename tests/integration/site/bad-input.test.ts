@@ -46,8 +46,8 @@ const languageLinks = (root: MarkupElement): string[] =>
 
 describe('results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
-    // If a parameter such as "yesterday" is not a date, the page's date field is empty, because a date field cannot
-    // show text.
+    // If a value such as "yesterday" is not a date, the page's date field is empty, because a date field cannot show
+    // text.
     ['no date', '?from=yesterday', '', 'from'],
     ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
     ['a date in the future', '?to=2199-01-01', '2199-01-01', 'to'],

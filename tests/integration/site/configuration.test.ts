@@ -17,7 +17,7 @@ beforeAll(async () => {
     clock: platform.clock,
     warm: false,
     live: false,
-    // The variable is unset, so the site uses the customer code (ucid) of the configuration file.
+    // PLATFORM_UCID is empty, so the site uses the customer code (ucid) of the configuration file.
     env: { PLATFORM_UCID: '' },
     config: ({ boot, setup }) => {
       boot.cmsVersion = '7';

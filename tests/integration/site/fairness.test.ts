@@ -56,7 +56,7 @@ afterAll(async () => {
 const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
   queryDatabase<R>(platform.databaseUrl, text);
 
-/** Returns the newest of the game's draws with a seed that was committed before the sales opened. */
+/** Returns the newest draw of the game among the draws whose seed was committed before their sales opened. */
 const newestDraw = async (gameId: string): Promise<{ draw_id: string; draw_number: number }> => {
   const [row] = await query<{ draw_id: string; draw_number: number }>(
     `select draw_id, draw_number from draws where game_id = '${gameId}' and status = 'published'

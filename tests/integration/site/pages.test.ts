@@ -30,7 +30,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Returns the prefixes of the paths in each language of the site. */
+/** Returns the path prefix of each language of the site. */
 const languages = () => site.deps.config.boot.languages.map(({ code }) => (code === 'en' ? '' : `/${code}`));
 /** Returns the prefix of the language in a path. */
 const languageOf = (path: string): string => /^\/(?:hi|pt|nb)(?=\/|$)/.exec(path)?.[0] ?? '';
@@ -278,7 +278,7 @@ describe('results page for one game and one day', () => {
     expect(text).not.toContain('<tbody>');
   });
 
-  it('lists all draws on one page, so a URL with a cursor redirects to it', async () => {
+  it('redirects a URL with a cursor to the page that lists all draws', async () => {
     const { status, headers } = await ask(site.origin, `/results?game=jaldi&${day}&cursor=2`);
     expect([status, headers.location]).toEqual([302, `/results?game=jaldi&${day}`]);
   });
@@ -378,8 +378,8 @@ describe('every page', () => {
   });
 
   it('has a unique title and description', () => {
-    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it. The
-    // title of such a page is the title of the page without the query.
+    // Check each page only at its canonical address. Skip a page with a query if search engines may not index it,
+    // because its title is that of the page without the query.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         canonicalOf(page) === `${siteUrl}${page.path}` && (isIndexed(page) || !page.path.includes('?')),
@@ -564,7 +564,7 @@ describe.each(['hi', 'pt', 'nb'])('pages in %s', (lang) => {
   );
 });
 
-/** Returns the addresses in a sitemap, with their times of change. */
+/** Returns the addresses in a sitemap, each with the time of its last change. */
 const readSitemap = async (path: string) => {
   const { text, status, headers } = await ask(site.origin, path);
   expect(`${path} ${status} ${headers['content-type']}`).toBe(`${path} 200 application/xml; charset=utf-8`);
