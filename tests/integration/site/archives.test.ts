@@ -140,7 +140,7 @@ describe('blog archive', () => {
     expect((await shownAt('/blogs?page=2')).recent).toEqual(newest.map((slug) => `/blogs/${slug}`));
   });
 
-  it('keeps the parameter `blog`, and redirects page 1 to the URL without a page number', async () => {
+  it('shows the article that the parameter `blog` names, and redirects page 1 to the URL without a page number', async () => {
     const { status, canonical } = await shownAt('/blogs?blog=/odds-explained/&page=2');
     expect([status, canonical]).toEqual([200, `${siteUrl}/blogs/odds-explained`]);
     const first = await get('/pt/blogs?page=1&month=2026-02');

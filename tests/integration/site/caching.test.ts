@@ -204,7 +204,7 @@ describe('purge', () => {
   });
 });
 
-describe('unreachable platform', () => {
+describe('unreachable or failing platform', () => {
   it('does not stop the site from serving expired cached pages', async () => {
     const { site, get, getLater, advance } = await start({ warm: true });
     const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
