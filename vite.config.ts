@@ -35,7 +35,7 @@ const chunkGroups = [
   { name: 'dialog', test: /ui\/Dialog|page-section/ },
 ];
 
-/** Styles that only one kind of page loads. Their names are the kinds of shared/pages/document.ts. */
+/** Stylesheets that only one kind of page loads. Each file has the name of a kind in shared/pages/document.ts. */
 const stylesOfKinds = globSync('client/styles/kinds/*.css', { cwd: import.meta.dirname }).sort();
 
 /**
@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
   },
   // Bundle React Router, because Node would load its development files. Also bundle the packages that React Router
-  // imports, in the versions that it needs, because Node would search for them from dist/.
+  // imports, because Node would search for them from dist/ and could find other versions.
   ssr: { noExternal: [/^react-router/, 'cookie', 'set-cookie-parser'] },
   publicDir: 'client/public',
   // Vite passes environment variables with this prefix to the browser. No variable has this prefix.

@@ -43,8 +43,8 @@ beforeAll(async () => {
   await cluster.ensureRunning();
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
-  // The clock of this platform is hours slow. Therefore the next platforms always have an overdue draw that a kill can
-  // interrupt.
+  // The clock of this platform is hours slow. Therefore each platform that starts later has overdue draws, which a kill
+  // can interrupt.
   const hours = 6 + Math.ceil(plan.lengthMs / 60_000) * 4;
   const first = await startPlatform({
     beside: { databaseUrl },
@@ -128,7 +128,7 @@ it('the site and the platform recover from every killed process, and no draw is 
       try {
         if (pid) process.kill(pid, 'SIGKILL');
       } catch {
-        // The process has already exited, because the loop has killed a process on which it depends.
+        // This process has already exited, because the loop has killed another process on which it depends.
       }
     }
     const killedAt = Date.now();

@@ -32,7 +32,7 @@ const createChance = (seed: number): Chance => {
 export interface Plan {
   chance: Chance;
   seed: number;
-  /** This file's share of the duration, in ms. */
+  /** This file's share of the duration of the soak run, in ms. */
   lengthMs: number;
   /** Whether there is time for another round. */
   goesOn: () => boolean;

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'soak',
     root: path.resolve(import.meta.dirname, '../..'),
-    // Include the image test, because it executes every line of the Dockerfile only in a soak run.
+    // Include the image test, because only a soak run makes it execute every line of the Dockerfile.
     include: ['tests/soak/**/*.test.ts', 'tests/integration/container/image.test.ts'],
     globalSetup: ['tests/helpers/postgres-global.ts'],
     fileParallelism: false,

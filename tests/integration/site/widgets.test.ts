@@ -50,7 +50,7 @@ const pageAt = async (path: string) => {
 };
 
 describe('/dynamicpage', () => {
-  it('shows the first widget and links to all widgets in the language of the page', async () => {
+  it('shows the first widget in the language of the page, and links to all widgets in this language', async () => {
     const titles = new Set<string>();
     for (const prefix of ['', '/hi', '/pt', '/nb']) {
       const page = await pageAt(`${prefix}/dynamicpage`);
@@ -66,7 +66,7 @@ describe('/dynamicpage', () => {
     expect(titles.size).toBe(4);
   });
 
-  it('shows the results of one day of a widget, with links to the other nine newest days', async () => {
+  it('shows the results of one day, with links to the ten newest days of the widget', async () => {
     const path = '/nb/dynamicpage?dynamicJson=keno-results';
     const today = await pageAt(path);
     const [, days = []] = today.choices;
@@ -86,7 +86,7 @@ describe('/dynamicpage', () => {
     ]);
   });
 
-  it('offers the configured number of days, and no days for a widget with the next draws', async () => {
+  it('offers a choice of the configured number of days, but no choice of days for a widget of upcoming draws', async () => {
     const short = await pageAt('/dynamicpage?dynamicJson=short');
     expect([short.choices[1]?.length, short.title]).toEqual([2, expect.stringContaining('Two days')]);
     const next = await pageAt('/pt/dynamicpage?dynamicJson=upcoming-draws');
@@ -98,7 +98,7 @@ describe('/dynamicpage', () => {
     expect([cards.length, new Set(cards).size]).toEqual([288, 288]);
   });
 
-  it('is cached with the tags of its data', async () => {
+  it('has the cache tags of the results that it shows', async () => {
     expect((await pageAt('/dynamicpage?dynamicJson=keno-results')).headers['cache-tag']).toBe(
       'results:keno,results:*',
     );
@@ -118,7 +118,7 @@ describe('/dynamicpage', () => {
     'dynamicJson=results&date=21-11-2026',
     'dynamicJson=upcoming-draws&date=2026-11-21',
     'date=<script>',
-  ])('returns 404 for a widget or day outside its lists: %s', async (query) => {
+  ])('returns 404 for an unknown widget, or for a day that the widget does not offer: %s', async (query) => {
     expect((await ask(site.origin, `/hi/dynamicpage?${query}`)).status).toBe(404);
   });
 });

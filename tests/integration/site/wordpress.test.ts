@@ -20,7 +20,7 @@ const groupPages: EntryDraft[] = [
   { id: 20, slug: 'promotions', title: 'Offers', parent: 0 },
   { id: 30, slug: 'games', title: 'Our games', parent: 0 },
 ];
-/** Returns the requests for a list of this kind that WordPress has received. */
+/** Returns the requests that WordPress has received for this endpoint of its REST API. */
 const requestsFor = (endpoint: string) =>
   wordPress.received.filter(({ pathname }) => pathname === `/wp-json/wp/v2/${endpoint}`);
 const page = async (path: string) => {
@@ -31,7 +31,10 @@ const titleOf = (text: string) => /<title>(.*?)<\/title>/s.exec(text)?.[1];
 const both = (en: number, nb: number) => ({ en, nb });
 const noindex = /<meta name="robots" content="noindex/;
 
-/** Simulates an entry (number 137) that WordPress cannot send. The answer is `body`, or a PHP error if `body` is ''. */
+/**
+ * Simulates that WordPress cannot send entry 137. WordPress answers a request that includes this entry with `body`, or
+ * with a PHP error if `body` is ''.
+ */
 const breaks = (body: string) => (url: URL) => {
   const { searchParams: query } = url;
   if (query.get('parent') !== '10') return null;
@@ -148,7 +151,7 @@ describe('site whose content host is WordPress', () => {
     expect(list?.searchParams.get('_fields')).not.toContain('content.rendered');
   });
 
-  it('shows posts as blogs if WordPress has no page of that group', async () => {
+  it('shows posts as blogs if WordPress has no page for the group `blogs`', async () => {
     wordPress.publish({
       pages: entries({ id: 5, slug: 'about', title: 'About', parent: 0 }),
       posts: entries(
@@ -215,8 +218,8 @@ describe('site whose content host is WordPress', () => {
     wordPress.publish({
       pages: entries(...groupPages, old, { id: 12, slug: 'new', title: 'New', parent: 10 }),
     });
-    // A page waits up to one second for a list, and then shows the cached list. WordPress therefore answers within this
-    // second.
+    // A page waits at most one second for a new list, and otherwise shows the cached list. A delay of 700 ms is below
+    // this limit.
     wordPress.slow(700);
     await site.purge(['cms:blogs']);
     expect((await page('/blogs/new')).main).toContain('Text of New.');
@@ -239,7 +242,7 @@ describe('site whose content host is WordPress', () => {
     expect((await page('/legal')).main).toContain('Legal at the top');
   });
 
-  it('excludes pages with a password and pages marked noindex from search engines', async () => {
+  it('hides password-protected pages and `noindex` pages from search engines', async () => {
     wordPress.publish({
       pages: entries(
         ...groupPages,
@@ -280,14 +283,14 @@ describe('site whose content host is WordPress', () => {
     });
     const sitemap = (await ask(site.origin, '/sitemap-pages.xml')).text;
     expect(sitemap).toContain('<loc>https://lotto.example/faq</loc>');
-    // The page of the form exists although WordPress has no text for it.
+    // The page of the contact form exists, although WordPress has no text for it.
     expect(sitemap).toContain('<loc>https://lotto.example/contactus</loc>');
     expect((await page('/contactus')).status).toBe(200);
     for (const slug of ['legal', 'aboutus', 'termsandconditions']) expect(sitemap).not.toContain(`/${slug}<`);
     expect((await page('/termsandconditions')).status).toBe(404);
   });
 
-  it('lists more than 100 items, and omits only items that WordPress cannot send', async () => {
+  it('lists more than 100 items, and omits only items that are invalid or that WordPress cannot send', async () => {
     const many = Array.from({ length: 230 }, (_, at) => ({
       id: 1000 + at,
       slug: `post-${at}`,
@@ -337,7 +340,7 @@ describe('site whose content host is WordPress', () => {
     expect((await page('/blogs/sjanser')).status).toBe(404);
   });
 
-  it('finds texts of WordPress and games of the platform by a search', async () => {
+  it('searches both the texts of WordPress and the games of the platform', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({
       id: 1000 + at,
       slug: `tip-${at}`,
@@ -399,13 +402,13 @@ describe('site whose content host is WordPress', () => {
       promotions: { total_count: 1, result: [{ title: 'Velkommen', read_more_path: '/promotions/welcome' }] },
     });
     expect(await searched({ keyword: 'keno' })).toMatchObject({ games: { total_count: 1 } });
-    // Search hits show their pictures as thumbnails, so the site chooses a small size of the picture.
+    // Search hits show only thumbnails, so the site chooses a small size of each picture.
     expect(await searched({ keyword: 'photograph' })).toMatchObject({
       blogs: { result: [{ featured_image: expect.stringMatching(/\/triforce-300x200\.jpg$/) }] },
     });
     const shown = await page('/search?keyword=syndicate&category=promotions');
     expect(shown.main).toContain('href="/promotions/welcome"');
-    // While WordPress fails, the cached titles and excerpts are searched.
+    // While WordPress fails, a search covers only the cached titles and excerpts.
     wordPress.fail(() => wordPressErrors.htmlPage);
     expect(await searched({ keyword: 'tip 24' })).toMatchObject({ blogs: { total_count: 1 } });
     expect(await searched({ keyword: 'syndicate' })).toMatchObject({ blogs: { total_count: 0 } });
@@ -427,9 +430,10 @@ describe('site whose content host is WordPress', () => {
 const linksOf = async (path: string) =>
   Array.from((await page(path)).text.matchAll(/href="([^"#]*)[^"]*"/g), ([, href]) => href);
 
-// The site reads missing texts again in the background, so this test is after the tests that count requests.
+// The menu requests missing texts again in the background. This test is last, because these requests would disturb the
+// tests that count requests.
 describe('menu of a site whose content host is WordPress', () => {
-  it('links only to pages that an editor has published in WordPress', async () => {
+  it('links to a text only if an editor has published this text in WordPress', async () => {
     const texts = ['faq', 'healthyplay', 'legal'].map((slug, index) => ({
       id: 40 + index,
       slug,

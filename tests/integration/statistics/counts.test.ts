@@ -52,7 +52,7 @@ async function drawnOf(drawId: string): Promise<number> {
   return Number(body.success ? body.data.drawn[0] : Number.NaN);
 }
 
-/** Returns the newest results first, without those of void draws. */
+/** Returns the results of all published draws that are not void, newest first. */
 async function resultsOf(gameId: string): Promise<string[][]> {
   const rows = await queryDatabase<{ drawn: string[] }>(
     platform.databaseUrl,
@@ -89,7 +89,7 @@ async function expectCounted(gameId: string): Promise<void> {
 describe('draws/statistics', () => {
   it.each(gameIds)('counts the generated past draws of %s', (gameId) => expectCounted(gameId));
 
-  it('returns every possible value of a part in its natural order', async () => {
+  it('returns all possible values of each part, in their natural order', async () => {
     const { parts } = await statisticsOf('jackpot');
     const balls = Array.from({ length: 49 }, (_, index) => String(index + 1));
     expect(parts.map(({ values }) => values.map(({ tNumber }) => tNumber))).toEqual([balls, balls]);
@@ -151,7 +151,7 @@ describe('statistics of a game', () => {
     await expectCounted('jaldi');
   });
 
-  it('show no last draw for a value once a second correction has removed the only draw with that value', async () => {
+  it('show no last draw for a value that a first correction added and a second correction removed', async () => {
     const [newest] = await queryDatabase<{ draw_id: string; drawn: string[] }>(
       platform.databaseUrl,
       `select draw_id, drawn from draws where game_id = 'jackpot' and status = 'published'

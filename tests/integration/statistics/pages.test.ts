@@ -43,7 +43,7 @@ async function callOf(gameId: string) {
 
 const count = (value: number) => new Intl.NumberFormat('en-IN').format(value);
 
-/** Returns how often each Jaldi number was drawn, and the number of draws, as shown on the page. */
+/** Returns what the page must show: how often each Jaldi number was drawn, and the formatted number of draws. */
 async function expected() {
   const { draws, parts } = await callOf('jaldi');
   return { times: parts[0]?.values.map(({ times }) => times), draws: count(draws) };
@@ -77,7 +77,7 @@ describe('page /statistics/{game}', () => {
   );
 
   it.each(['', '/hi', '/pt', '/nb'])(
-    'is linked from the pages of the game and its draws under "%s"',
+    'is linked from the page of the game and the page of a draw, with the path prefix "%s"',
     async (prefix) => {
       const address = `${prefix}/statistics/golden-jaldi`;
       const { text } = await ask(site.origin, address);

@@ -127,7 +127,7 @@ describe('captcha', () => {
     expect(await send({ ...data, message: 'again' })).toEqual(refused);
   });
 
-  it('accepts a solution again if the first form was invalid', async () => {
+  it('accepts the same solution again if the first form was invalid', async () => {
     const data = await form();
     const wrong = await platform.call('support/contact', { ...data, message: '' });
     expect(wrong.body.firstCode).toBe('10400');
@@ -147,7 +147,7 @@ describe('captcha', () => {
     expect(await send(early)).toEqual(refused);
   });
 
-  it('rejects a wrong solution, and a changed challenge or one of another platform', async () => {
+  it('rejects a wrong solution, a changed challenge, and a challenge of another platform', async () => {
     const { challenge: given, solution } = await wire();
     const { parameters } = given;
     const foreign = await startPlatform({

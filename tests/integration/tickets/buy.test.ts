@@ -26,7 +26,7 @@ const seriesOf = () => {
   const kind = platform.deps.catalogue.find(({ gameId }) => gameId === 'raffle')?.kind;
   return kind?.kind === 'raffle' ? (kind.series[0] ?? '') : '';
 };
-/** Postpones the sales of the game's last open draw. Returns the id of the draw. */
+/** Postpones the start of sales for the game's last open draw. Returns the id of the draw. */
 async function unopenedDraw(gameId: string): Promise<string> {
   const [draw] = await queryDatabase<{ draw_id: string }>(
     platform.databaseUrl,
@@ -115,7 +115,7 @@ describe('purchase', () => {
       expect(await code(player, { ...request, expectedPrice })).toBe('10612');
     await expectUntouched(player);
     const { receiptNumber } = await receipt(player, { ...request, expectedPrice: price });
-    // A repeated request gets the receipt of the first request, even if its `expectedPrice` is wrong.
+    // A repeated request with a wrong `expectedPrice` still gets the receipt of the first request.
     expect((await receipt(player, { ...request, expectedPrice: 1 })).receiptNumber).toBe(receiptNumber);
     expect(await player.holds('deposit')).toBe(100_000_00 - 2 * price);
   });
@@ -174,7 +174,7 @@ describe('raffle', () => {
     expect(left.reduce((sum, held) => sum + held, 0)).toBe(12 * 1000_00 - 200_00);
   });
 
-  it('rejects a receipt with the same ticket twice', async () => {
+  it('rejects a purchase that contains the same ticket twice', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const line = { series: seriesOf(), number: '00007' };
     const { body } = await player.call('tickets/buy', await order('raffle', [line, line]));
@@ -296,7 +296,7 @@ describe('tickets/buy', () => {
     await expectUntouched(player);
   });
 
-  it('returns 10609 while all sales are off', async () => {
+  it('returns 10609 if the platform is configured to sell no tickets', async () => {
     const other = await startPlatform({ now, beside: platform, config: { sales: false } });
     try {
       const player = await fundedPlayer(other, rich);

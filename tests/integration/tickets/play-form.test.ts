@@ -125,7 +125,7 @@ describe('ticket form without JavaScript', () => {
       'more lines than one ticket or one player may have',
     ],
     ['a price above the balance', { lines: '1 2 3 4 5\n'.repeat(11) }, 'Your balance is too low.'],
-  ] as const)('returns 422 and keeps the lines for %s', async (_name, change, message) => {
+  ] as const)('returns 422 and keeps the entered lines: %s', async (_name, change, message) => {
     const values = entries(change);
     const answer = await post(values);
     const html = formHtml(answer);
@@ -165,7 +165,7 @@ describe('ticket form without JavaScript', () => {
     expect(await purchases()).toHaveLength(1);
   });
 
-  it('keeps the key of a purchase while the platform fails, so that the player buys only once', async () => {
+  it('keeps the idempotency key while the platform fails, so that the player buys only once', async () => {
     const proxy = await startUpstreamProxy(platform.url);
     const beside = await siteWith({ platform: proxy });
     proxy.treat(({ url }) => {

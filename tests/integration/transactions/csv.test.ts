@@ -64,10 +64,7 @@ function file(name: string, cookies: Jar = jar, headers: Record<string, string> 
   });
 }
 
-/**
- * A minimal CSV parser (RFC 4180). The tests have a separate parser, so that they do not depend on the code that writes
- * the files.
- */
+/** A minimal CSV parser (RFC 4180). It is independent of the code that writes the files. */
 function recordsOf(text: string): string[][] {
   return text
     .replace(/\r\n$/, '')
@@ -148,7 +145,7 @@ describe('CSV file', () => {
     ]);
   });
 
-  it('contains the rows of all pages', async () => {
+  it('contains the rows of all pages of a summary', async () => {
     await Promise.all(Array.from({ length: 230 }, () => fund(platform, player.accountId, 'deposit', 1)));
     const rows = rowsOf((await file('transactionSummary.csv')).text);
     const corrections = rows.filter((row) => row['Type'] === 'Correction');

@@ -4,7 +4,7 @@ import { createDatabaseBefore } from '../../helpers/earlier-database.ts';
 const accountId = '11111111-1111-4111-8111-111111111111';
 const owner = `player:${accountId}`;
 
-it('the migration that adds player summaries also counts the earlier transfers and purchases', async () => {
+it('the migration that adds player summaries counts the transfers and purchases made before the migration', async () => {
   const { client, migrate, drop } = await createDatabaseBefore('player_transfers');
   try {
     await client.query(

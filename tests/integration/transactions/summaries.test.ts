@@ -40,7 +40,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-/** Returns the ledger's sum of each kind of transfer in the player's buckets. `bucket` can contain several names. */
+/**
+ * Returns the sum that the ledger has for each kind of transfer in these buckets of the player. `bucket` is a list of
+ * names, separated by spaces.
+ */
 function booked(bucket: string) {
   return sql<{ kind: string; amount: string }>(
     `select kind, sum(amount_minor) as amount from ledger_entries join transfers using (transfer_id)
@@ -134,7 +137,7 @@ describe('call `transactionSummary`', () => {
     }
   });
 
-  it('lists each transaction once, even if new ones arrive between pages', async () => {
+  it('lists each transaction once, even if new transactions are made while the client requests the pages', async () => {
     const all = await transactions({}, 100);
     const first = await dataOf(player, 'transaction/transactionSummary', { limit: 4 });
     const seen = [...first.transactions];

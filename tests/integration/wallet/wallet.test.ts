@@ -74,7 +74,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (nam
     });
   });
 
-  it('returns groups whose items sum to the total at every level', async () => {
+  it('returns, for each group and subgroup, a total that equals the sum of the items', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { body } = await player.call(name, {});
     const groups = body.success ? body.data.groups : [];

@@ -89,7 +89,7 @@ const only = (tag: string): MarkupElement[] =>
 const linkNamed = (name: string) => only('a').find(({ text }) => text.trim() === name)?.attributes['href'];
 
 describe('WordPress article', () => {
-  it('shows pictures through the site, with sizes, and loads them lazily', () => {
+  it('declares the sizes of its pictures, and loads the pictures lazily from the site', () => {
     expect(article.status).toBe(200);
     const pictures = only('img');
     expect(pictures.length).toBeGreaterThan(12);
@@ -125,7 +125,7 @@ describe('WordPress article', () => {
     expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
   });
 
-  it('appears in the list of its kind', async () => {
+  it('is linked from the list of promotions or blogs', async () => {
     for (const [path, item] of [
       ['/promotions', '/promotions/offer'],
       ['/blogs', '/blogs/news'],
@@ -163,7 +163,7 @@ describe('WordPress article', () => {
     expect(proseText.match(/<img /g)).toHaveLength(200);
   });
 
-  it('shows its featured image through the site, in lists and link previews too', async () => {
+  it('loads its featured image from the site in the article, in lists and in link previews', async () => {
     const picture = `/uploads/${version}/2026/11/team-1024x683.jpg`;
     const list = await get('/blogs');
     const photo = `<img class="photo" src="${picture}" alt="" width="320" height="200" loading=`;
@@ -180,7 +180,7 @@ describe('WordPress article', () => {
     }
   });
 
-  it('keeps the meaning of marks and blocks, but no style or script of WordPress', () => {
+  it('keeps the semantic elements and blocks of WordPress, but not its styles and scripts', () => {
     for (const tag of ['del', 'ins', 'mark', 'sub', 'sup', 's', 'q', 'kbd', 'var', 'h5', 'h6', 'dl', 'cite'])
       expect(only(tag), tag).not.toEqual([]);
     expect(prose()).toContain('<h2 id="marks">');
@@ -270,7 +270,7 @@ describe('file of the content host', () => {
     '/uploads/2026/11/dot.php',
     '/uploads/http://169.254.169.254/dot.png',
     '/uploads/2026/11/dot.png%00.png',
-  ])('is not requested for the path %s', async (path) => {
+  ])('is not requested from the content host for the path %s', async (path) => {
     host.requests.length = 0;
     const { status } = await get(path);
     expect([404, 400, 301, 308]).toContain(status);
@@ -286,7 +286,7 @@ describe('file of the content host', () => {
   });
 
   it.each([403, 429])(
-    'stays available while the content host rejects it with status %i, but not after a 404',
+    'stays available while the content host answers with status %i, but not after a 404',
     async (status) => {
       const name = `refused-${status}.png`;
       host.file(`${folder}/${name}`, 'image/png', files.png);
@@ -336,7 +336,7 @@ describe('file of the content host', () => {
 });
 
 describe('content host that is not WordPress', () => {
-  it('has pictures that the site serves, and relative links that stay unchanged', async () => {
+  it('sends texts whose pictures the site serves and whose relative links stay unchanged', async () => {
     const content = await startBadUpstream();
     const html =
       `<p><a href="/faq">Own</a> <img src="${content.origin}/pictures/a.png" alt="A">` +

@@ -127,7 +127,7 @@ describe('WordPress notice', () => {
     expect((await send(body, signNotice(previous, body, now()))).status).toBe(200);
   });
 
-  it('is rejected a second time', async () => {
+  it('is rejected if it was already received', async () => {
     const body = change([page('media')]);
     const signature = signNotice(secret, body, now());
     expect((await send(body, signature)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('WordPress notice', () => {
     expect(lines).not.toMatch(new RegExp(`${secret}|${previous}|v1=[0-9a-f]{64}`));
   });
 
-  it('is accepted during maintenance, and returns 404 if the site has no secret', async () => {
+  it('is accepted during maintenance, and answered with 404 if the site has no secret', async () => {
     const closed = await startRecordedSite({
       clock,
       env: { CMS_WEBHOOK_SECRET: secret },

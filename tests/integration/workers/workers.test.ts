@@ -40,7 +40,10 @@ afterAll(async () => {
 
 const pidsOf = (output: string): number[] =>
   Array.from(output.matchAll(/"pid":(\d+)[^\n]*"worker ready"/g), ([, pid]) => Number(pid));
-/** Waits until workers have logged this many times that they are ready. A line of log can arrive late. */
+/**
+ * Waits until the log contains this many `worker ready` lines, because lines can arrive late. Returns the process ids
+ * of the workers.
+ */
 const readyWorkers = async (times: number): Promise<number[]> => {
   await site.waitForOutput(new RegExp(`(?:"worker ready"[^]*){${times}}`));
   return pidsOf(site.output());

@@ -74,7 +74,7 @@ describe('an island in a document', () => {
 });
 
 describe('a server-rendered countdown', () => {
-  test.for(['hero', 'chip'] as const)('shows the start time and placeholder dashes (%s)', (variant) => {
+  test.for(['hero', 'chip'] as const)('shows the start time, and dashes instead of digits: %s', (variant) => {
     const html = renderToString(<Countdown {...props} variant={variant} />);
     const timer = parts(html).find(({ attributes }) => attributes['role'] === 'timer');
     expect(timer?.attributes).toMatchObject({ 'aria-live': 'off', 'aria-label': props.startsText });

@@ -129,7 +129,7 @@ describe('the main menu', () => {
     expect(byTag(row, 'a').filter(({ attributes }) => !attributes['href'])).toEqual([]);
   });
 
-  it('marks the entry for the current page or for the parent page', () => {
+  it('marks the entry of the current page, or the entry of its parent page', () => {
     const main = [link('Results', '/hi/results', true), link('Winners', '/hi/winners', false)];
     const current = (path: string) =>
       byTag(render({ path, langPrefix: '/hi', menus: { main, postLogin: [], other: [], footer: [] } }), 'a')

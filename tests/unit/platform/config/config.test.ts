@@ -67,7 +67,7 @@ describe('parseConfig', () => {
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
   });
 
-  it('enables the demo player only with seeded players and sandbox payments, and on an external database only with DEMO_PASSWORD', async () => {
+  it('enables the demo player only with seeded players and sandbox payments, and requires DEMO_PASSWORD on an external database', async () => {
     expect((await parse({})).demoPassword).toBe(generated.demoPassword);
     expect((await parse({ SEED_PLAYERS: '0' })).demoPassword).toBeNull();
     expect((await parse({ PAYMENT_PROVIDER: 'off' })).demoPassword).toBeNull();

@@ -21,7 +21,7 @@ describe('parseInputBounds', () => {
     expect(parseInputBounds(undefined, folder)).toMatchObject({ username_max: 12, password_max: 20 });
   });
 
-  it('prefers bounds from the environment', () => {
+  it('prefers bounds from the environment to bounds from the site’s configuration', () => {
     expect(parseInputBounds('{"otp_max": 8}')).toMatchObject({ otp_max: 8, username_max: 20 });
   });
 });

@@ -109,7 +109,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'diwali')).toBeNull();
   });
 
-  test('inserts the operator’s facts in the page’s language, otherwise in English', () => {
+  test('inserts the operator’s facts in the page’s language, or in English if this language has none', () => {
     const body = 'By {operator.company}.';
     const extra = "meta:\n  email: '{operator.email}'\n  company: '{operator.company}'";
     write('en/contactus.md', 'Contact', { body, extra });

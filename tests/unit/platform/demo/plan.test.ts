@@ -43,7 +43,7 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
     expect(games.size).toBeGreaterThanOrEqual(days === 1 ? 5 : 7);
   });
 
-  it('plans each purchase at a time when sales for that draw were open', () => {
+  it('plans each purchase while the sales of its draw are open', () => {
     for (const { at, gameId, drawId, lines, stakeMinor } of purchases) {
       const game = catalogue.find((one) => one.gameId === gameId);
       const number = parseDrawId(drawId)?.drawNumber;

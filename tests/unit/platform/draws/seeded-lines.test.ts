@@ -23,7 +23,7 @@ describe('seededLines', () => {
     }
   });
 
-  it('returns every kind of bet', () => {
+  it('returns lines for every kind of bet', () => {
     const plays = new Set(
       catalogue.flatMap(({ kind }) =>
         seededLines(kind, createPseudoRandom('bets'), 1000).map((line) => {

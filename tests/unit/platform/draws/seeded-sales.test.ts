@@ -37,7 +37,7 @@ describe('seeded sales', () => {
     expect(seededTicketsDue(draw, new Date(lastSeededSaleMs(draw)))).toBe(100);
   });
 
-  it('make the next ticket due exactly at the time that nextSeededSaleMs returns', () => {
+  it('sell the next ticket exactly at the time that nextSeededSaleMs returns', () => {
     for (const sold of [0, 37, 99]) {
       const dueMs = nextSeededSaleMs(onSale(sold));
       expect(seededTicketsDue(onSale(sold), new Date(dueMs))).toBe(1);

@@ -12,7 +12,7 @@ describe('createCursors', () => {
     [{ place, range }],
     [{ place }],
     [{ place: { atMs: 0, id: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6' } }],
-  ])('encodes a position to a cursor and decodes it unchanged: %j', (position) => {
+  ])('reads the original position back from its cursor: %j', (position) => {
     expect(cursors.read(scope, cursors.write(scope, position))).toEqual(position);
   });
 

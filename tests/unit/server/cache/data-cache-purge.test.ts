@@ -19,7 +19,7 @@ describe('a purge of the data cache', () => {
     expect(await read()).toMatchObject({ value: 2, age: 'stale-if-error' });
   });
 
-  it('does not affect entries with other tags', async () => {
+  it('does not affect entries that have none of the purged tags', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:pick3', 'cms']);
@@ -70,7 +70,7 @@ describe('a purge of the data cache', () => {
     expect(await read()).toMatchObject({ value: 1, age: 'fresh' });
   });
 
-  it('does not affect a running load with another tag', async () => {
+  it('does not affect a running load that has none of the purged tags', async () => {
     const { read, tags, load } = setUpDataCache();
     const first = read();
     tags.purge(['cms:faq']);

@@ -52,7 +52,7 @@ describe('a cached value', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is returned stale to a caller that prefers fresh data if the load fails', async () => {
+  it('if the load fails, is returned stale even to a caller that prefers fresh data', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -60,7 +60,7 @@ describe('a cached value', () => {
     expect(await cache.read(spec(), { fresh: true })).toMatchObject({ value: 1, age: 'stale-if-error' });
   });
 
-  it('is reloaded before it is returned if its stale time is over', async () => {
+  it('is reloaded after its stale time, and returned only after this load', async () => {
     const { read } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);

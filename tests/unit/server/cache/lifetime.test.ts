@@ -27,7 +27,7 @@ describe('lifetimeUntil', () => {
     );
   });
 
-  it('keeps a value fresh only for seconds during a draw', () => {
+  it('keeps a value fresh for at most five seconds while a draw is in progress', () => {
     const { expiresAtMs } = lifetimeUntil(policy, noon, [noon - 60_000]);
     expect(expiresAtMs).toBeGreaterThan(noon);
     expect(expiresAtMs).toBeLessThanOrEqual(noon + 5000);

@@ -78,7 +78,7 @@ describe('Cache-Status', () => {
       'golden-lotto; hit; ttl=-40; detail=stale-if-error',
     ],
   ] as const)(
-    'describes the origin and the remaining lifetime of a response: %s, case %#',
+    'states how the cache obtained a response, and the remaining lifetime of a cached response: %s, case %#',
     (provenance, given, expected) => {
       expect(cacheStatus(provenance, given, now)).toBe(expected);
     },

@@ -83,7 +83,7 @@ describe('a purge from another process', () => {
     expect(cdnPurges).toEqual([]);
   });
 
-  it('is forwarded once to other instances, but not to the CDN, if the primary process requested the purge', () => {
+  it('if it comes from the primary process, is forwarded once to other instances and never to the CDN', () => {
     const { purge, cdnPurges, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });

@@ -53,7 +53,7 @@ describe('the tag registry', () => {
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('forgets old purges beyond its limit, and then treats all older entries as stale', () => {
+  it('forgets old purges beyond its limit, and treats entries from before a forgotten purge as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;

@@ -14,7 +14,7 @@ describe('refusedByConfiguration', () => {
     expect(refusedByConfiguration(configured({ sales: true }), 'tickets/buy', {})).toBeNull();
   });
 
-  it('rejects a sign-up in another currency if multiCurrency is disabled', () => {
+  it('if multiCurrency is disabled, rejects a sign-up in a currency that is not the default', () => {
     const one = configured({ multiCurrency: false });
     expect(refusedByConfiguration(one, 'accounts/signup', { currency: 'EUR' })).toMatchObject({
       firstCode: '10400',
@@ -26,7 +26,7 @@ describe('refusedByConfiguration', () => {
     ).toBeNull();
   });
 
-  it('accepts another currency in calls other than sign-up', () => {
+  it('accepts every currency in calls other than sign-up', () => {
     expect(
       refusedByConfiguration(configured({ multiCurrency: false }), 'wallet', { currency: 'EUR' }),
     ).toBeNull();

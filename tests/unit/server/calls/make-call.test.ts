@@ -120,7 +120,7 @@ describe('makeCall', () => {
     expect(rateLimited).toBe(1);
   });
 
-  it('counts calls of one player from several addresses towards one rate limit', async () => {
+  it('counts the calls of a player towards one rate limit, even if they come from several addresses', async () => {
     const codes: string[] = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const each = caller({ session: { ...session }, address });

@@ -42,7 +42,7 @@ describe('the draw watch', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('reports a draw that the first list skips as overdue since the arrival of that list', () => {
+  it('if the first list skips a draw, reports this draw as overdue from the time at which the list arrived', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });

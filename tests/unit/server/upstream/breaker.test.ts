@@ -44,13 +44,13 @@ describe('createBreaker', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('stays closed even if all calls of one player fail at many addresses', async () => {
+  it('stays closed even if one player makes failing calls from many addresses', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.map(({ address }) => ({ address, name: 'the same player' })));
     expect(breaker.state).toBe('closed');
   });
 
-  it('stays closed even if all calls of many players fail who share one address', async () => {
+  it('stays closed even if many players make failing calls from one shared address', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.map(({ name }) => ({ address: '203.0.113.7', name })));
     await fail(callers.map(({ name }, index) => callerAt(`2001:db8::${index}`, name)));
@@ -106,7 +106,7 @@ describe('createBreaker', () => {
     },
   );
 
-  it('sends a single probe after a second and closes if the probe succeeds', async () => {
+  it('sends a single probe after a pause of one second, and closes if the probe succeeds', async () => {
     const { breaker, states, fail } = setUp();
     await fail(callers.slice(0, 5));
     vi.advanceTimersByTime(1000);

@@ -57,7 +57,7 @@ const correction = { no: 1, at: '2026-11-20T14:00:00Z', reason: 'x', drawnBefore
 
 describe('the check of a ticket line against a result', () => {
   it.each(catalogue.map((game) => [game.gameId, game] as const))(
-    'finds the same wins in the game %s as the settlement',
+    'finds the same wins as the settlement does, in the game %s',
     (_gameId, game) => {
       for (const seedHex of ['1a'.repeat(32), 'c4'.repeat(32), '07'.repeat(32)]) {
         const drawn = draw(game.kind, {

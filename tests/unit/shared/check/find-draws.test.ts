@@ -81,7 +81,7 @@ const lacks = async (...options: Parameters<typeof find>) => {
 };
 
 describe('findDraws', () => {
-  it('also returns unpublished draws, which lie between or after the published draws', async () => {
+  it('returns the published draws, and the unpublished draws between and after them', async () => {
     expect(await shown(find({ by: 'last', count: 3 }, [1300, 1298, 1297], 1302))).toEqual([
       '1301 unpublished',
       1300,

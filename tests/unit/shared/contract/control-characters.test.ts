@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { calls, isCallName } from '../../../../shared/contract/calls.ts';
 
 /**
- * Returns the path and schema of each text field in a request. If a field is transformed, it returns the schema of the
- * field's input.
+ * Returns the path and schema of each text field in a request. For a field that is transformed, the schema is that of
+ * the input.
  */
 function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodType][] {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [[path, schema]];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOfAge } from '../../../../shared/domain/age.ts';
 
-it('isOfAge returns true from the eighteenth birthday', () => {
+it('isOfAge returns true on and after the eighteenth birthday', () => {
   expect(isOfAge('2008-11-21', '2026-11-21')).toBe(true);
   expect(isOfAge('2008-11-22', '2026-11-21')).toBe(false);
   // A person who was born on 29 February comes of age on 1 March if the year is not a leap year.

@@ -234,7 +234,7 @@ describe('a new password', () => {
 });
 
 describe('the login form', () => {
-  it('accepts shorter input in the variant `content`', () => {
+  it('uses fixed minimum lengths instead of the configured ones in the variant `content`', () => {
     const submit = loginBounds(bounds, 'content', 'submit');
     const blur = loginBounds(bounds, 'content', 'blur');
     expect([submit.username_min, blur.username_min]).toEqual([2, 6]);

@@ -59,7 +59,7 @@ describe('merkleRoot', () => {
     expect(leaves.map((leaf) => leaf.join())).toEqual(before);
   });
 
-  it('uses leaves that change when a digit moves from the receipt number to the line', () => {
+  it('uses different leaves if a digit moves from the end of the receipt number to the start of the line', () => {
     for (const method of drawMethods) {
       const leaf = (receiptNumber: string, encodedLine: string) =>
         ticketLeaf(method, { receiptNumber, lineNo: 1, encodedLine });

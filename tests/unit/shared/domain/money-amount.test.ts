@@ -61,7 +61,7 @@ describe('amountText', () => {
     [0, 'INR', '0'],
     [500, 'JPY', '500'],
     [1500, 'KWD', '1.500'],
-  ])('writes %d minor units of %s as %s, which parseAmount reads again', (minor, currencyCode, text) => {
+  ])('writes text that parseAmount reads back: %d minor units of %s as %s', (minor, currencyCode, text) => {
     expect(amountText(minor, currencyCode)).toBe(text);
     expect(parseAmount(text, currencyCode)).toBe(minor);
   });

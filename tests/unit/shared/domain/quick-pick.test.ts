@@ -4,8 +4,8 @@ import { isLine } from '../../../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../../../shared/domain/quick-pick.ts';
 
 /**
- * Returns a random source with predefined values. Each call returns the next share of the requested range. For example,
- * the value is 5 for a share of 0.5 and a range of 10.
+ * Returns a random source with predefined values. Each call of the source multiplies the next share by the requested
+ * range. For example, a share of 0.5 and a range of 10 give 5.
  */
 function shares(...given: number[]) {
   let turn = 0;

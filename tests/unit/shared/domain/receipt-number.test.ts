@@ -9,7 +9,7 @@ describe('normaliseReceiptNumber', () => {
 });
 
 describe('checkReceiptNumber', () => {
-  it('accepts a receipt number as printed and as typed', () => {
+  it('accepts a receipt number in upper case, as printed, or in lower case', () => {
     expect(checkReceiptNumber('KENO-7809-7QK2M9XA4T')).toBeNull();
     expect(checkReceiptNumber('keno-7809-7qk2m9xa4t')).toBeNull();
   });

@@ -120,7 +120,7 @@ describe('a schedule around a clock change', () => {
     expect(iso(around)).toEqual(['2026-03-08T00:00', '2026-03-08T23:00']);
   });
 
-  it('holds a draw only once if its local time occurs twice', () => {
+  it('has only one draw at a local time that occurs twice', () => {
     const around = slotsBetween(
       daily('01:30', '02:30'),
       new Date('2026-11-01T00:00:00Z'),

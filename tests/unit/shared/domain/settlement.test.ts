@@ -74,7 +74,7 @@ describe('a ticket', () => {
     ).toEqual([3, 0]);
   });
 
-  it('wins Keno by its number of hits, or by no hit on ten spots', () => {
+  it('wins Keno by its number of hits, or with ten spots and no hit', () => {
     const drawn = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
     const name = (line: number[]): string | undefined => {
       const [prizeNo = 0] = prizes(kenoRules, drawn, line);
@@ -221,7 +221,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('lists every prize tier with no winner for a draw without tickets', () => {
+  it('lists every prize tier even if the draw has no tickets', () => {
     const settled = settle(kenoRules, ['1'], [], 0);
     expect(settled.tiers).toHaveLength(kenoRules.tiers.length);
     expect(settled).toMatchObject({ wins: [], rollsOverMinor: 0, potWon: false });

@@ -122,7 +122,7 @@ describe('verifySteps', () => {
     expect(verdict(recordWith(vector))).toBe('verified');
   });
 
-  it('compares the first prize of a raffle with the shown number', () => {
+  it('compares the drawn first prize of a raffle with the number that the result shows', () => {
     const drawn = draw(raffleRules.kind, {
       method: 'golden-lotto/2',
       seedHex: vectorSeed,
@@ -145,7 +145,7 @@ describe('a corrected draw', () => {
   };
   const replaced = { drawn: [...others, first], shownNumbers: null };
 
-  it('is confirmed by the numbers that were first published, with the verdict `corrected`', () => {
+  it('gets the verdict `corrected` if the originally published numbers follow from the seed', () => {
     const record = recordWith({ ...replaced, correction });
     expect(problems(record)).toEqual({ correction: 'unproven' });
     expect(verdict(record)).toBe('corrected');
@@ -157,7 +157,7 @@ describe('a corrected draw', () => {
     expect(verdict(record)).toBe('verified');
   });
 
-  it('is not confirmed if neither the first nor the corrected numbers follow from the seed', () => {
+  it('is not confirmed if neither the original nor the corrected numbers follow from the seed', () => {
     const wrong = { ...correction, drawnBefore: ['49', ...others] };
     expect(problems(recordWith({ ...replaced, correction: wrong }))).toMatchObject({ numbers: 'failed' });
   });

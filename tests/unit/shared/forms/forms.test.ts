@@ -100,7 +100,7 @@ const check = (login: 'content' | 'banner', name: string, value: string, at: 'bl
     ?.check(value, {}, at);
 
 describe('loginForm', () => {
-  it('has lower minimum lengths in the variant "content"', () => {
+  it('uses fixed minimum lengths instead of the configured ones in the variant "content"', () => {
     expect(check('content', 'username', 'a')?.key).toBe('username_length_validation');
     expect(check('content', 'username', 'ash')).toBeNull();
     expect(check('content', 'username', 'asha4', 'blur')).toEqual({

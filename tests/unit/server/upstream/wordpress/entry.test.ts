@@ -93,7 +93,7 @@ describe('itemOf', () => {
     expect(read({ ...least, slug: '100%' }).slug).toBe('100%');
   });
 
-  it('takes the language from Polylang, then from Yoast', () => {
+  it('takes the language from Polylang, or from Yoast if Polylang gives none', () => {
     const head = { og_locale: 'hi_IN' };
     expect(read({ ...least, yoast_head_json: head }).meta?.['lang']).toBe('hi');
     expect(read({ ...least, lang: 'nb', yoast_head_json: head }).meta?.['lang']).toBe('nb');
