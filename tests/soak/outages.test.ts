@@ -24,7 +24,8 @@ let untouched: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The site's clock starts 60 days before the platform's fixed clock, because each round advances the site's clock.
+  // The site's clock starts 60 days before the platform's fixed clock, because each round advances the site's clock
+  // towards the platform's.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - 60 * DAY_MS) });
 });
 afterAll(async () => {

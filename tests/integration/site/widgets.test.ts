@@ -86,7 +86,7 @@ describe('/dynamicpage', () => {
     ]);
   });
 
-  it('offers a choice of the configured number of days, but no choice of days for a widget of upcoming draws', async () => {
+  it('offers as many days as the widget’s configuration states, and none for a widget of upcoming draws', async () => {
     const short = await pageAt('/dynamicpage?dynamicJson=short');
     expect([short.choices[1]?.length, short.title]).toEqual([2, expect.stringContaining('Two days')]);
     const next = await pageAt('/pt/dynamicpage?dynamicJson=upcoming-draws');

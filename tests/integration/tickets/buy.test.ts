@@ -215,7 +215,7 @@ describe('tickets/free', () => {
     expect(others.success && others.data.tickets.some((ticket) => ticket.series === series)).toBe(false);
   });
 
-  it('rejects a game without a raffle, an unknown series, too many digits, and a draw that is not on sale', async () => {
+  it('rejects a game that is not a raffle, an unknown series, too many digits, and a draw that is not on sale', async () => {
     const wrong = { firstCode: '10400' };
     expect(await searchFree({ gameId: 'jaldi' })).toMatchObject({
       ...wrong,
@@ -271,7 +271,7 @@ describe('tickets/buy', () => {
     await expectUntouched(player, 'EUR');
   });
 
-  it('returns 10602 for more lines than a receipt or a draw allows', async () => {
+  it('returns 10602 for more lines than one receipt may contain, or than a player may buy for one draw', async () => {
     const player = await fundedPlayer(platform, rich);
     expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
     await expectUntouched(player);

@@ -64,7 +64,7 @@ function file(name: string, cookies: Jar = jar, headers: Record<string, string> 
   });
 }
 
-/** A minimal CSV parser (RFC 4180). It is independent of the code that writes the files. */
+/** A minimal CSV parser (RFC 4180). It is independent of the code that writes the CSV files. */
 function recordsOf(text: string): string[][] {
   return text
     .replace(/\r\n$/, '')
@@ -178,7 +178,7 @@ describe('CSV file', () => {
     });
   });
 
-  it('is rejected if the query is invalid', async () => {
+  it('is not sent if the query is invalid', async () => {
     const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       400,
@@ -216,13 +216,13 @@ describe('CSV file', () => {
   });
 
   it.each(['cross-site', 'same-site'])(
-    'is rejected if another site links to it (Sec-Fetch-Site: %s)',
+    'is not sent if another site links to it (Sec-Fetch-Site: %s)',
     async (from) => {
       expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
     },
   );
 
-  it('is returned if the player types its URL', async () => {
+  it('is sent if the player types its URL', async () => {
     expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);
   });
 });
@@ -298,7 +298,7 @@ describe('CSV file with several pages of platform data', () => {
       going.destroy();
       await expect.poll(() => proxy.seen.at(-1)?.brokenOff).toBe(true);
       expect(behind.logged()).not.toContain('a file could not be sent');
-      // The player can request the next file without waiting, although the previous file was cancelled.
+      // After the cancelled file, the player can request another file without waiting.
       recorded.upstream.next(pageAnswer(null));
       proxy.treat(() => 'pass');
       const again = await ask(behind.origin, '/api/transaction/transactionSummary.csv', {

@@ -74,7 +74,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (nam
     });
   });
 
-  it('returns, for each group and subgroup, a total that equals the sum of the items', async () => {
+  it('returns, for each group and subgroup, a total that equals the sum of the group’s items', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { body } = await player.call(name, {});
     const groups = body.success ? body.data.groups : [];

@@ -233,7 +233,7 @@ describe('file of the content host', () => {
     expect(unversioned.headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');
   });
 
-  it('is served with the type of its content', async () => {
+  it('is served with the media type of its content, even if the file name has another extension', async () => {
     const types = await Promise.all(
       ['dot.gif', 'converted.jpg', 'terms.pdf'].map(async (name) => {
         const { headers } = await get(`/uploads/2026/11/${name}`);

@@ -54,7 +54,7 @@ describe.each([...languages])('the locale files in %s', (language) => {
   });
 
   it.each([...english.keys()])(
-    'have the same keys and placeholders in %s as the English files',
+    'have the same keys and placeholders as the English files, in the namespace %s',
     (namespace) => {
       const wanted = new Map(flat(english.get(namespace) ?? {}));
       const texts = new Map(flat(locale.get(namespace) ?? {}));

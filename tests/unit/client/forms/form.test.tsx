@@ -56,7 +56,7 @@ describe('a form before its submission', () => {
     expect(inputNamed(render(forms['stop-invitations']()), 'token')).toBeUndefined();
   });
 
-  it('links to other pages in the same language', () => {
+  it('keeps the language of the page in links to other pages', () => {
     const [link] = byTag(render(forms.login(settings)), 'a');
     expect(link?.attributes['href']).toBe('/nb/forgot-password');
   });

@@ -33,7 +33,7 @@ it('a ticket contains the complete lines of the form after each change, and gets
   expect(new Set([one, two, taken, removed].map(({ ticket }) => ticket.id)).size).toBe(4);
 });
 
-it('a ticket keeps all lines once its purchase has started, even if one of the lines is sold', () => {
+it('a ticket keeps all lines once its purchase has started, even if another player buys one of the lines', () => {
   const state = withAdded(empty(), newDraft(line));
   const order = { buyer: 'a', draws: [] };
   const ordered = { ...state, ticket: { ...state.ticket, order } };

@@ -33,7 +33,7 @@ describe('areSamePerson', () => {
 describe('createFingerprints', () => {
   const { ofPerson, ofAddress } = createFingerprints(() => Buffer.alloc(32, 1));
 
-  it('returns equal hashes for two spellings of one mailbox, and different hashes for another mobile number or key', () => {
+  it('returns equal person hashes for two spellings of one mailbox, and different hashes for another mobile number or key', () => {
     expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
     expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
     expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));
@@ -53,7 +53,7 @@ describe('createFingerprints', () => {
       expect(ofToken(other)).toBeNull();
   });
 
-  it('returns different address hashes for two spellings of a mailbox that differ in a dot', () => {
+  it('returns different address hashes for addresses that differ in a dot, even if they belong to one mailbox', () => {
     expect(ofAddress('a.sha@mail.example')).not.toBe(ofAddress('asha@mail.example'));
   });
 });

@@ -13,8 +13,8 @@ const planned = (end: string, days: number, timeZone: string) => {
 };
 
 /**
- * First starts of a platform: the time, the number of days of history, and the time zone. Some times are close to a
- * clock change or a draw.
+ * Each entry is a first start of a platform: the time, the number of days of history, and the time zone. Some times are
+ * close to a clock change or a draw.
  */
 const starts: [string, number, string][] = [
   ['2026-11-21T12:02:00Z', 30, 'Asia/Kolkata'],

@@ -42,7 +42,7 @@ describe('message texts', () => {
     );
   });
 
-  it.each(languages)('translate the same values in %s as in English', (language) => {
+  it.each(languages)('translate the same placeholder values in %s as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       Object.entries(texts[one].words).map(([name, words]) => [name, Object.keys(words)]);
     expect(shapeOf(language)).toEqual(shapeOf('en'));

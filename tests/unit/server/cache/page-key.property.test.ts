@@ -57,7 +57,10 @@ interface Meaning {
   query: Record<string, string>;
 }
 
-/** The cached resources, without the parameter for typed text, because a page with such a text is never cached. */
+/**
+ * The cached resources, without their parameter for a text that a visitor typed. A page with such a text is never
+ * cached.
+ */
 const cached = resourceEntries
   .map(([, resource]) => resource)
   .filter((resource) => resource.kept)

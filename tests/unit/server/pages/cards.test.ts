@@ -51,7 +51,7 @@ describe('a result card', () => {
     ['hi', 'पहला पुरस्कार: 0 विजेता · कुल 1,179 पुरस्कार'],
     ['pt', '0 vencedores do primeiro prémio · 1179 prémios no total'],
     ['nb', '0 vinnere av førstepremien · 1 179 premier i alt'],
-  ])('counts first-prize winners separately from all prizes: %s', (lang, text) => {
+  ])('shows the number of first-prize winners and the total number of prizes: %s', (lang, text) => {
     const [first] = sampleResult().drawPrizeDetail;
     if (!first) throw new Error('The sample has no prizes');
     const result = sampleResult({ winnersTotal: 1179, drawPrizeDetail: [{ ...first, noOfWinner: 0 }] });

@@ -29,7 +29,7 @@ const addressOn = (page: string, lang: string, scheduleDemo = true) =>
   frameOn(page, lang, { scheduleDemo }).scheduleDemoHref;
 
 describe('the URL of the schedule-demo button', () => {
-  it('leads to the form in the language of the page', () => {
+  it('is the URL of the form, in the language of the page', () => {
     expect([addressOn('/faq', 'en'), addressOn('/', 'nb')]).toEqual(['/scheduledemo', '/nb/scheduledemo']);
   });
 

@@ -105,7 +105,7 @@ describe('the computed odds', () => {
     }
   });
 
-  it('match an exhaustive count of all draws in a colour game, and are refused for colours with unequal chances', () => {
+  it('match an exhaustive count of all draws in a colour game, and throw a RangeError for colours with unequal chances', () => {
     const kind: ColorKind = {
       kind: 'color',
       numbers: 5,

@@ -235,7 +235,7 @@ describe('signupForm', () => {
     ]);
   });
 
-  it('opens the bonus page only after a full sign-up with a promo code', () => {
+  it('opens the bonus page only in the variant `full`, after a sign-up with a promo code', () => {
     expect(variant('full').next?.({ promoCode: 'WELCOME' }, {})).toBe('/bonus');
     expect(variant('full').next?.({ promoCode: '' }, {})).toBeNull();
     expect(variant('short').next?.({ promoCode: 'WELCOME' }, {})).toBeNull();
