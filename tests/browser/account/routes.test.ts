@@ -112,6 +112,26 @@ describe('screens of the account area in a browser', () => {
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });
 
+  test('show the button that deletes a long notification in one line on a wide screen', async ({
+    site,
+    platform,
+    visitor,
+    player,
+    logIn,
+  }) => {
+    const { database, clock } = platform.deps;
+    const reason = 'The picture of your document is not readable. '.repeat(5).trim();
+    await notify(database.db, player.accountId, 'identity_refused', { reason }, clock.now());
+    const page = await visitor.open(`${site.origin}/my-accounts/notifications`, { before: logIn });
+    const remove = page.locator('.list__table').getByRole('button', { name: 'Delete' }).first();
+    const lines = await remove.evaluate((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
   test('delete a notification when its undo period of five seconds ends, or earlier if the page is left', async ({
     site,
     platform,
