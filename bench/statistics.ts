@@ -9,8 +9,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the percentile by nearest rank: the smallest value that is not smaller than the fraction `share` of all
- * values.
+ * Returns the percentile by nearest rank. It is the smallest value for which at least the fraction `share` of all
+ * values are equal or smaller.
  * @param share from 0 to 1: 0.99 for p99
  */
 export function percentile(values: readonly number[], share: number): number {

@@ -38,7 +38,7 @@ export function hasForeignFiles(config: SiteConfig): boolean {
 }
 
 /**
- * Replaces the files of other hosts in the layout of a private page. No script of another host may run there, because a
+ * Layout data of a private page, with no files of other hosts. No script of another host may run there, because a
  * private page shows the data of a player, and its URL can contain a token.
  */
 export const withoutForeignFiles = { translator: null, cmsFiles: { styles: [], scripts: [] } };
