@@ -608,8 +608,12 @@ describe('ticket form', () => {
     expect(await form(page).getByRole('checkbox').first().isChecked()).toBe(true);
     await form(page).getByRole('checkbox').nth(1).check();
 
-    // Sales of the second draw close on the platform before the page notices.
-    platform.clock.set(new Date(second.salesCloseDate));
+    // Sales of the second draw close when the page has sent the purchase. If they closed earlier, the page could load
+    // the draws again before the click, and would no longer offer the second draw.
+    await page.route('**/api/tickets/buy', (route) => {
+      platform.clock.set(new Date(second.salesCloseDate));
+      return route.continue();
+    });
     await button(page, 'Buy for ₹22').click();
     await form(page).locator('.order__draw--refused').waitFor();
     expect(await form(page).locator('.order__draw--refused').innerText()).toContain(
