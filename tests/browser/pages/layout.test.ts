@@ -56,6 +56,18 @@ describe('page layout', () => {
     for (const { visible, all, hasMore } of groups) expect(visible).toBe(hasMore ? 3 : all);
   });
 
+  test('shows every drawn number of the results that it shows on a phone', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results`, { viewport: viewports.phone });
+    const cards = await page.locator('.results-group .card-grid > li:visible').evaluateAll((elements) =>
+      elements.map((card) => {
+        const numbers = Array.from(card.querySelectorAll('.drawn li'));
+        return { all: numbers.length, visible: numbers.filter((number) => number.checkVisibility()).length };
+      }),
+    );
+    expect(Math.max(...cards.map(({ all }) => all))).toBeGreaterThan(3);
+    for (const { all, visible } of cards) expect(visible).toBe(all);
+  });
+
   test('shows the keno prizes for the chosen number of spots, and prints the prizes for every number of spots', async ({
     site,
     visitor,
