@@ -7,7 +7,15 @@ import { isLeavingPage } from './leave-page.ts';
 import { PopupHost } from './PopupHost.tsx';
 import type { PopupContext, PopupEntry } from './popup.ts';
 import { followHistory } from './popup-history.ts';
-import { addPopup, closeAllPopups, popupStore, removePopup } from './popup-store.ts';
+import {
+  addLoading,
+  addPopup,
+  closeAllPopups,
+  hasPopup,
+  popupStore,
+  removeLoading,
+  removePopup,
+} from './popup-store.ts';
 import { isLinkable, isPopupCode, type PopupCode, type PopupProps, popups } from './registry.ts';
 
 /** Spec §9: delay before a popup replaces another one, so that the player sees the old popup close. */
@@ -20,7 +28,6 @@ interface Options {
 
 let lastId = 0;
 let isHostMounted = false;
-const opening = new Set<string>();
 
 /**
  * Opens a popup by its code (spec §2). A popup that is open or loading is not opened twice.
@@ -34,8 +41,8 @@ export async function openPopup<Code extends PopupCode>(
   const entry: PopupEntry<PopupProps[Code]> = popups[code];
   if (entry.who === 'player' && !isPlayerPresent()) return openPopup(1, {}, { opener, delayMs });
   const key = `${code} ${JSON.stringify(props)}`;
-  if (opening.has(key) || popupStore.getState().open.some((popup) => popup.key === key)) return;
-  opening.add(key);
+  if (hasPopup(key)) return;
+  addLoading(key);
   try {
     const [prepare, t] = await Promise.all([
       entry.load(),
@@ -52,23 +59,26 @@ export async function openPopup<Code extends PopupCode>(
     // Prefetch the message popup now. When a call of this popup fails offline, the message popup cannot be loaded.
     prefetchPopup('5').catch(() => undefined);
   } finally {
-    opening.delete(key);
+    removeLoading(key);
   }
 }
 
-const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
+function isNoPopupOpen(): boolean {
+  const { open, loading } = popupStore.getState();
+  return open.length === 0 && loading.length === 0;
+}
 
 /**
  * Waits until no popup is open or loading. It then waits for the delay of spec §9 between two popups.
  * @returns false if the closed popup has opened another page
  */
 export async function whenNoPopupIsOpen(): Promise<boolean> {
-  if (!isFree())
+  if (!isNoPopupOpen())
     await new Promise<void>((resolve) => {
       const stop = popupStore.subscribe(() =>
         // Check later: if one popup replaces another, the old one closes just before the new one starts to open.
         setTimeout(() => {
-          if (!isFree()) return;
+          if (!isNoPopupOpen()) return;
           stop();
           resolve();
         }),

@@ -151,6 +151,34 @@ describe('reality check', () => {
       setup.realityCheckMinutes = 60;
     }
   });
+
+  test('opens after a popup could not be loaded', async ({ enter, visitor }) => {
+    visitor.expectProblem(/Failed to load resource|request failed|Failed to fetch/);
+    const { page } = await enter('/winners');
+    const { promise: failing, resolve: fail } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/WinnersPopup-/, async (route) => {
+      await failing;
+      await route.abort('connectionreset');
+    });
+    await clock(page).waitFor();
+    const texts = page.waitForResponse(/popups\.json/);
+    // The opener is a button, because a link would open its page if the popup could not be loaded.
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.dataset['popup'] = 'winners';
+      document.body.append(button);
+      button.click();
+    });
+    // Wait for the texts. Otherwise their request would time out when the test advances the clock.
+    await (await texts).finished();
+    await page.clock.fastForward(hourMs);
+    expect(await check(page).count()).toBe(0);
+    fail();
+    await eventually(async () => {
+      await page.clock.runFor(100);
+      expect(await check(page).count()).toBe(1);
+    });
+  });
 });
 
 describe('limits and breaks in a browser', () => {
