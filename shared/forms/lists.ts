@@ -41,55 +41,103 @@ interface ListSettings {
 }
 
 /** Creates lists that contain only calling codes: first the configured ones, then all others (spec §2). */
-export function phoneLists(
-  { phonecodes }: CountryData,
-  { phoneCodes }: Pick<ListSettings, 'phoneCodes'>,
-): FormLists {
-  const others = phonecodes.map(({ CountryPhoneCode }) => CountryPhoneCode);
-  return {
-    phoneCodes: [...new Set([...phoneCodes, ...others])],
-    countries: [],
-    defaultCountry: '',
-    states: [],
-    currencies: [],
-    languages: [],
-  };
+export function phoneLists(data: CountryData, settings: Pick<ListSettings, 'phoneCodes'>): FormLists {
+  return createLists({
+    phoneCodes: () => phoneCodes(data, settings),
+    countries: () => [],
+    defaultCountry: () => '',
+    states: () => [],
+    currencies: () => [],
+    languages: () => [],
+  });
 }
 
 /** Creates all lists from `countries.json`. */
 export function formLists(data: CountryData, settings: ListSettings): FormLists {
-  const { locale, defaultLocale, defaultCurrency, multiCurrency } = settings;
-  const countryNames = new Intl.DisplayNames(locale, { type: 'region' });
-  const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' });
-  const countries = data.countries
+  const { defaultLocale, languages } = settings;
+  return createLists({
+    phoneCodes: () => phoneCodes(data, settings),
+    countries: () => namedCountries(data, settings),
+    defaultCountry: () => new Intl.Locale(defaultLocale).maximize().region ?? '',
+    states: () =>
+      data.states.map(({ StateID, StateName, CountryID }) => ({
+        value: StateID,
+        label: StateName,
+        country: CountryID,
+      })),
+    currencies: () => namedCurrencies(data, settings),
+    languages: () =>
+      languages.map(({ code, locale }) => ({
+        value: code,
+        label: new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
+      })),
+  });
+}
+
+/**
+ * Creates each list only when it is first read. Without this, the site would spend a tenth of its start on lists of
+ * forms whose path or type it needs.
+ */
+function createLists(create: { [Name in keyof FormLists]: () => FormLists[Name] }): FormLists {
+  const made: { -readonly [Name in keyof FormLists]?: FormLists[Name] } = {};
+  return {
+    get phoneCodes() {
+      return (made.phoneCodes ??= create.phoneCodes());
+    },
+    get countries() {
+      return (made.countries ??= create.countries());
+    },
+    get defaultCountry() {
+      return (made.defaultCountry ??= create.defaultCountry());
+    },
+    get states() {
+      return (made.states ??= create.states());
+    },
+    get currencies() {
+      return (made.currencies ??= create.currencies());
+    },
+    get languages() {
+      return (made.languages ??= create.languages());
+    },
+  };
+}
+
+function phoneCodes(
+  { phonecodes }: CountryData,
+  { phoneCodes: first }: Pick<ListSettings, 'phoneCodes'>,
+): readonly string[] {
+  return [...new Set([...first, ...phonecodes.map(({ CountryPhoneCode }) => CountryPhoneCode)])];
+}
+
+/** Returns the countries in the alphabetical order of the page's language. */
+function namedCountries(
+  data: CountryData,
+  { locale, multiCurrency, defaultCurrency }: ListSettings,
+): FormLists['countries'] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const order = new Intl.Collator(locale);
+  return data.countries
     .map(({ CountryID, CountryName, CountryCurrencyCode }) => ({
       value: CountryID,
-      label: countryNames.of(CountryID) ?? CountryName,
+      label: names.of(CountryID) ?? CountryName,
       currencies: multiCurrency ? CountryCurrencyCode.split(',') : [defaultCurrency],
     }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+    .toSorted((one, other) => order.compare(one.label, other.label));
+}
+
+function namedCurrencies(
+  data: CountryData,
+  { locale, multiCurrency, defaultCurrency }: ListSettings,
+): FormLists['currencies'] {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
   const currencies = data.currencies
     .filter(({ currencyCode }) => multiCurrency || currencyCode === defaultCurrency)
     .map(({ currencyCode, currencyName }) => ({
       value: currencyCode,
-      label: `${currencyCode} – ${currencyNames.of(currencyCode) ?? currencyName}`,
+      label: `${currencyCode} – ${names.of(currencyCode) ?? currencyName}`,
     }));
   const isDefault = ({ value }: Option): boolean => value === defaultCurrency;
-  return {
-    ...phoneLists(data, settings),
-    countries,
-    defaultCountry: new Intl.Locale(defaultLocale).maximize().region ?? '',
-    states: data.states.map(({ StateID, StateName, CountryID }) => ({
-      value: StateID,
-      label: StateName,
-      country: CountryID,
-    })),
-    currencies: [...currencies.filter(isDefault), ...currencies.filter((currency) => !isDefault(currency))],
-    languages: settings.languages.map(({ code, locale: tag }) => ({
-      value: code,
-      label: new Intl.DisplayNames(tag, { type: 'language' }).of(code) ?? code,
-    })),
-  };
+  return [...currencies.filter(isDefault), ...currencies.filter((currency) => !isDefault(currency))];
 }
 
 /** The states of a country, in the order of `countries.json`. */
