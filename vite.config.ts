@@ -20,14 +20,17 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|zustand)\// },
   { name: 'router', test: /node_modules\/react-router/ },
   { name: 'emblem', test: /GameEmblem/ },
-  { name: 'amounts', test: /break-lengths|money-amount/ },
   { name: 'typed-values', test: /draw-kinds|shown-prices|typed-line/ },
-  { name: 'paths', test: /same-site-path|return-path|continue-at|names-of/ },
   {
-    name: 'player',
-    test: /stores\/(?:session|tab-owner)|ticket-places|avatar-href|format-money|api\/call-api/,
+    name: 'common',
+    test: new RegExp(
+      [
+        'break-lengths|money-amount|format-(?:money|moment)|shared/translate|translate-with|use-awake',
+        'same-site-path|return-path|continue-at|names-of|ticket-places',
+        'stores/(?:session|tab-owner)|api/call-api|ui/Avatar|avatar-href',
+      ].join('|'),
+    ),
   },
-  { name: 'display', test: /ui\/Avatar|use-awake|format-moment|shared\/translate/ },
   { name: 'live', test: /stores\/live/ },
   { name: 'auth-forms', test: /shared\/forms\/(?:settings|login|signup|forgot-password)\.ts/ },
   { name: 'form', test: /forms\/Form\.tsx/ },

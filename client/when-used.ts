@@ -6,6 +6,12 @@ import { isPlainClick } from './plain-click.ts';
  */
 const holdable = 'button[type="button"], [data-hold]';
 
+/**
+ * Events of typing into a text field. React would answer each of them by hydrating the whole island in one long task,
+ * so they do not reach React before hydration. The browser still inserts the text, which the island reads later.
+ */
+const typing = ['keydown', 'keypress', 'keyup', 'textInput', 'input'] as const;
+
 /** Waits for the next paint, so that the browser shows the effect of an event before long work begins. */
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -22,6 +28,7 @@ export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () =>
   const held = new Set<HTMLElement>();
   const stop = () => {
     for (const sign of signs) document.removeEventListener(sign, use, true);
+    for (const type of typing) document.removeEventListener(type, hide, true);
   };
   const use = (event: Event) => {
     const { target } = event;
@@ -42,6 +49,12 @@ export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () =>
         for (const control of held) control.click();
       });
   };
+  const hide = (event: Event) => {
+    const { target } = event;
+    if (target instanceof Element && element.contains(target) && target.matches('input, textarea'))
+      event.stopPropagation();
+  };
   for (const sign of signs) document.addEventListener(sign, use, true);
+  for (const type of typing) document.addEventListener(type, hide, true);
   return stop;
 }

@@ -73,6 +73,51 @@ describe('form fields while the player types', () => {
   });
 });
 
+declare global {
+  interface Window {
+    /** Whether React had hydrated the field before and after the key. */
+    hydrated?: { before: boolean; after: boolean };
+  }
+}
+
+/** Presses a key in the username field at the moment when React has begun to hydrate the form. */
+function pressDuringHydration(): void {
+  const handler: ProxyHandler<EventTarget['addEventListener']> = {
+    apply(addEventListener, target, args) {
+      Reflect.apply(addEventListener, target, args);
+      // React listens for keys on the island before it hydrates the fields.
+      if (args[0] !== 'keydown' || !(target instanceof HTMLElement) || target.dataset['island'] !== 'form')
+        return;
+      queueMicrotask(() => {
+        const field = target.querySelector<HTMLInputElement>('[name=username]');
+        if (window.hydrated || !field) return;
+        const isHydrated = () => Object.keys(field).some((name) => name.startsWith('__reactFiber'));
+        const before = isHydrated();
+        field.value = 'asha';
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+        window.hydrated = { before, after: isHydrated() };
+      });
+    },
+  };
+  const { prototype } = EventTarget;
+  Reflect.set(prototype, 'addEventListener', new Proxy(Reflect.get(prototype, 'addEventListener'), handler));
+}
+
+describe('form that hydrates', () => {
+  test('does not finish within the event of a key, and keeps the typed text', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/login`, {
+      before: (opened) => opened.addInitScript(pressDuringHydration),
+    });
+    await page.focus('[name=username]');
+    await page.waitForSelector(awake);
+    expect(await page.evaluate(() => window.hydrated)).toEqual({ before: false, after: false });
+    expect(await page.inputValue('[name=username]')).toBe('asha');
+    await page.keyboard.press('End');
+    await page.keyboard.type('-42');
+    expect(await page.inputValue('[name=username]')).toBe('asha42');
+  });
+});
+
 describe('password field', () => {
   test('reveals the password on request and keeps its value', async ({ open }) => {
     const page = await open('/login');
