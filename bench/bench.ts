@@ -39,7 +39,7 @@ export interface Bench {
   watch(child: ChildProcess): void;
   /** Returns the embedded platform that all scenarios share. A proxy in front of this platform counts the requests. */
   upstream(): Promise<Upstream>;
-  /** Starts a proxy that counts the requests for another platform. */
+  /** Starts a proxy that counts the requests for the platform at `platformOrigin`, instead of the shared platform. */
   upstreamAt(platformOrigin: string, dataDir: string): Promise<Upstream>;
   /**
    * Starts a site in production mode and warms it up. Without `upstream`, the site uses the platform that all scenarios

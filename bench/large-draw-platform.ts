@@ -20,8 +20,8 @@ export interface LargeDrawFilled {
   closeMs: number;
   drawMs: number;
   /**
-   * A draw of another game that stays on sale while the large draw is processed. The session tokens belong to players
-   * who buy tickets for this draw.
+   * A draw that stays on sale while the large draw is processed, and belongs to another game than the large draw. The
+   * session tokens belong to players who buy tickets for the draw on sale.
    */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }

@@ -73,9 +73,9 @@ export async function interleave(targets: Target[], plan: Plan): Promise<Rounds>
 const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.perSecond ?? Number.NaN;
 
 /**
- * Returns the ratio of subject to baseline, as the median of all rounds. Each rate is the number of answers for each
- * second of processor time of the server's main thread. Rates by elapsed time would be equal if the load client were
- * slower than both servers (docs/decisions/tests-and-bench.md).
+ * Returns the ratio of subject to baseline, as the median of all rounds. The rates are answers per second of processor
+ * time that the server's main thread used. Rates by elapsed time would be equal if the load client were slower than
+ * both servers (docs/decisions/tests-and-bench.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];

@@ -27,7 +27,7 @@ export type Purchase = AskedCall & { token: string };
 
 interface MarketOptions {
   players?: number;
-  /** Variables of the platform. */
+  /** Environment variables of the platform. */
   env?: Record<string, string>;
 }
 

@@ -60,7 +60,7 @@ function alternative(rows: readonly Judged[]): string {
 }
 
 /**
- * Draws the used share of each budget as one SVG picture. The picture contains no fonts or scripts, and follows the
+ * Draws one SVG picture with the used shares of all budgets. The picture contains no fonts or scripts, and follows the
  * reader's colour scheme.
  * @param subtitle place and time of the measurement
  */

@@ -22,7 +22,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const stamp = path.join(root, 'dist/.sources');
 /**
  * File with a digest of the sizes and modification times of the sources of the last build. Computing this digest takes
- * a tenth of the time of reading all files.
+ * a tenth of the time that reading all files would take.
  */
 const sizesStamp = path.join(root, 'dist/.sizes');
 

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 /** Fonts of the first paint. client/assets.ts preloads the same files. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)-[\w-]+\.woff2$/;
 
-/** Styles of every page, of pages that browsers keep for offline use, and of the offline page. */
+/** Styles that every page loads, and styles of the offline page and of the pages that browsers keep for offline use. */
 const keptStyles = /(?:^|\/)(?:main|blocks|draw|error|home|results)-[\w-]+\.css$/;
 
 type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1];

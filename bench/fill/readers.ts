@@ -10,7 +10,7 @@ export interface NoticeProgress {
   mailed: number;
 }
 
-/** Creates players with four different languages, who want the operator's notices by mail. */
+/** Creates players who want the operator's notices by mail. The language of each player is one of four. */
 export async function fillReaders({ database }: Deps, count: number): Promise<Readers> {
   const client = await database.connect();
   try {

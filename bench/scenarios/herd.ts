@@ -9,7 +9,7 @@ const rounds = 5;
 const encoding = { 'accept-encoding': 'br' };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-/** Returns the path of results for a range of days that no earlier scenario has requested. */
+/** Returns the path of the results page for a range of days that no earlier scenario has requested. */
 const coldPath = (round: number) => `/results?from=${day(20 + round)}&to=${day(12 + round)}`;
 const homeTags = ['results', 'upcoming', 'winners', 'cms'];
 

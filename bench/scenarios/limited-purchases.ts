@@ -7,8 +7,8 @@ const tickets = 10_000;
 const players = 600;
 const rounds = 8;
 /**
- * Amount of each spending limit. The players never reach it. Rejected purchases would be faster than accepted ones and
- * would distort the figures.
+ * Amount of each spending limit. It is so large that the players never reach it, because rejected purchases would be
+ * faster than accepted ones and would distort the figures.
  */
 const amount = 100_000_000;
 

@@ -52,7 +52,7 @@ export const manyAddresses: Scenario = {
           .filter((sample) => sample.done >= from * addresses && sample.done <= to * addresses)
           .map(({ mb }) => mb),
       );
-    // Peak memory. At the peak, both caches are full and V8 has not collected all garbage yet.
+    // Peak memory. At the peak, the page cache and the data cache are full, and V8 has not collected all garbage yet.
     const most = Math.max(...samples.map(({ mb }) => mb));
     bench.measured('manyAddressesMemory', most);
     bench.say(

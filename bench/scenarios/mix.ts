@@ -17,7 +17,7 @@ const ranges = Array.from({ length: 50 }, (_, index) => {
   const to = 2 + (index % 20);
   return `/results?from=${day(to + 1 + Math.floor(index / 20) * 3)}&to=${day(to)}`;
 });
-/** Unknown paths. Half of them have the form of a CMS page, and half match no route. */
+/** Unknown paths. Half of them have the form of a CMS page's path, and half match no route. */
 const unknown = Array.from({ length: 100 }, (_, index) =>
   index % 2 === 0 ? `/no-such-page-${index}` : `/nothing/here/${index}.php`,
 );
