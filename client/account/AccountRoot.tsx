@@ -74,9 +74,9 @@ function RouteLinks({
 }
 
 /**
- * Sets the document's title after a navigation within the account area. After a click on a link, it also scrolls to the
- * top and focuses the heading, as if the page were a new document. After the back button, the browser restores the
- * scroll position.
+ * Sets the document's title after a navigation within the account area. After a click on a link, the function also
+ * scrolls to the top and focuses the heading, as if the page were a new document. After the back button, the browser
+ * restores the scroll position.
  */
 function useArrival(documentTitle: string) {
   const heading = useRef<HTMLHeadingElement>(null);

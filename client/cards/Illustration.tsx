@@ -183,7 +183,7 @@ const scenes: Record<string, ReactElement> = {
 
 const names = new Set(Object.keys(scenes));
 
-/** Returns the drawing inside an illustration. For an unknown name, returns a drawing of balls. */
+/** Returns the shapes of an illustration. For an unknown name, returns shapes that show balls. */
 export const sceneOf = (name: string): ReactElement | undefined => scenes[names.has(name) ? name : 'balls'];
 
 /** A decorative picture for an article, a promotion or a game. For an unknown name, the picture shows balls. */

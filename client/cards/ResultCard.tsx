@@ -23,8 +23,8 @@ export function ResultCard({
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // The prize has one of two positions on the card. A jackpot is in a band at the top. The first prize of any other
-  // game is at the bottom.
+  // The prize has one of two positions on the card. A jackpot is in a band at the top. In games without a jackpot, the
+  // first prize is at the bottom.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

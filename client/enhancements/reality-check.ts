@@ -57,8 +57,8 @@ async function open(openedAt: string, interval: number): Promise<void> {
 }
 
 /**
- * Calls `show` and records the check as shown, unless another tab has already shown it. Two windows can be visible at
- * the same time. A lock therefore lets only one tab decide at a time.
+ * Calls `show` and records the check as shown, unless another tab has already shown it. A lock lets only one tab decide
+ * at a time, because tabs in two windows can be visible at the same time.
  */
 async function claiming(openedAt: string, interval: number, show: () => Promise<void>): Promise<void> {
   const decide = async () => {

@@ -9,9 +9,9 @@ const debounceMs = 500;
 const replaced = ['#search-found', '.site-footer__languages'];
 
 /**
- * Searches while the visitor types. It requests the page of the new search, and copies the hits from the response into
- * the current page. It replaces the address of the current history entry, because a new entry for each pause in typing
- * would make the Back button useless. A submit of the form still loads the page.
+ * Searches while the visitor types. The script requests the page of the new search, and copies the hits from the
+ * response into the current page. It replaces the address of the current history entry, because a new entry for each
+ * pause in typing would make the Back button useless. A submit of the form still loads the page.
  */
 export function enhanceSearch(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;

@@ -10,8 +10,8 @@ const pause = (): Promise<void> =>
     : new Promise((done) => setTimeout(done, pauseMs));
 
 /**
- * Repeats the draw of the page /verify/{drawId} from the record in the document, and shows the result of each step. It
- * runs once when the page opens, and again for each click on the button.
+ * Repeats the draw of the page /verify/{drawId} from the record in the document, and shows the result of each step. The
+ * check runs once when the page opens, and again for each click on the button.
  */
 export function enhanceVerify(check: HTMLElement): void {
   const record = readDrawRecord(JSON.parse(check.nextElementSibling?.textContent ?? 'null'));

@@ -94,7 +94,8 @@ export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQ
  * @param onProgress receives the sent share of the files, from 0 to 1
  */
 export function createFormCall({ fields, playersOnly }: Form, onProgress: (share: number) => void) {
-  // Create no FormData here: the server renders forms too. The first FormData would load all of Node's fetch, 3 MB.
+  // Create no FormData here, because the server runs this code too. The first FormData in the server would load all of
+  // Node's fetch (3 MB).
   let chosenFiles: FormData | null = null;
   const hasFiles = fields.some(({ control }) => control === 'file');
   const sentBefore = fields.find((field) => field.sentBefore !== undefined)?.sentBefore;

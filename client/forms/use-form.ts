@@ -111,7 +111,7 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
   };
 }
 
-/** Returns the code that the text key of a refused call contains, or '' for any other message. */
+/** Returns the error code that the text key of a problem contains, or '' if the key contains none. */
 function codeOf({ key }: Problem): string {
   return /^code\.(\d+)$/.exec(key)?.[1] ?? '';
 }

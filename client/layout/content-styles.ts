@@ -2,8 +2,8 @@
 const marks = /^\/uploads\/| class="|src="\/uploads\/|<(?:h[56]|mark|ins|cite|figcaption)[\s>]/;
 
 /**
- * Returns whether a page needs the styles of CMS blocks. The function checks all strings of the page's data. A new kind
- * of page therefore needs no change here.
+ * Returns whether a page needs the styles of CMS blocks. The function checks all strings of the page's data, so that a
+ * new kind of page needs no change here.
  */
 export function needsBlockStyles(value: unknown): boolean {
   if (typeof value === 'string') return marks.test(value);

@@ -61,7 +61,7 @@ export function pageOf(page: Page): ReactElement {
       return <AccountPage page={page} />;
     case 'article':
       return <ArticlePage page={page} />;
-    // Only error pages are left here. For any other kind of page, this line does not compile.
+    // Only error pages reach this line. If another kind of page has no case above, this line does not compile.
     default:
       return <ErrorPage page={page} />;
   }

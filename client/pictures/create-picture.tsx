@@ -100,7 +100,7 @@ function emblem({ iconName, accent }: Mark) {
   return (
     <span className="emblem" key={iconName}>
       <svg viewBox="0 0 32 32" width="84" height="84" fill={color}>
-        {/* Embed the styles, because the renderer does not apply its style sheets inside an SVG drawing. */}
+        {/* Embed the styles, because the renderer does not apply its style sheets inside `<svg>`. */}
         <style>
           {`.emblem__line,.emblem__cut{fill:none;stroke:${color};stroke-width:2;stroke-linecap:round}.emblem__cut{stroke:${tokenOf('steel-900')}}`}
         </style>
@@ -119,7 +119,7 @@ function tokenOf(name: string): string {
 
 /**
  * Copy of the illustration styles in styles/parts.css, without the CSS functions that the renderer does not support
- * inside an SVG drawing.
+ * inside `<svg>`.
  */
 const artStyles = [
   ...Object.entries({

@@ -15,8 +15,8 @@ export type Outcome =
 export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate' | 'ticketPrice'> & {
   outcome: Outcome | null;
   /**
-   * True after a request was sent. If `outcome` is still null then, the answer is unknown: the platform may have sold
-   * the ticket.
+   * True after a request was sent. If `outcome` is null although a request was sent, the answer is unknown: the
+   * platform may have sold the ticket.
    */
   wasSent?: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * Returns a random whole number from 0 to `n` minus 1. A random 32-bit value is drawn again if it is not below the
- * largest multiple of `n`, because it would make small results more probable.
+ * Returns a random whole number from 0 to `n` minus 1. It discards random 32-bit values at or above the largest
+ * multiple of `n` up to 2^32, because these values would make small results more probable.
  */
 export function randomBelow(n: number): number {
   const limit = 2 ** 32 - (2 ** 32 % n);

@@ -32,8 +32,8 @@ export function followHistory(): void {
       // Close the dialog as the Escape key does, so that the popup's close handler runs.
       dialogs[dialogs.length - 1]?.close();
     } else if (from !== 'page' && location.href === pageHref) {
-      // No popup is open, so skip the popups' history entry. A link to a fragment also fires `popstate`, but changes
-      // the URL. Its entry must not be skipped.
+      // No popup is open, so skip the popups' history entry. The check of the URL is for links to a fragment: they also
+      // fire `popstate`, but their history entries must not be skipped.
       history.back();
     }
   });

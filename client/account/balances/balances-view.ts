@@ -34,7 +34,7 @@ export function balancesView(
   return {
     cards: walletRows(wallet, walletBalances).map((each) =>
       Object.assign(row(each), {
-        // The names of the two bonus balances do not contain the word "bonus", so prepend the name of their group.
+        // The labels of the two bonus balances do not contain the word "bonus", so prepend the label of their group.
         label: each.name.endsWith('Bonus') ? `${t('wallet.bonus')} · ${row(each).label}` : row(each).label,
         note: t(`account.balance.${each.name}`),
         link:

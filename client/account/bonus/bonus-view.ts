@@ -141,7 +141,7 @@ function referralCard(
 }
 
 /**
- * Returns the playable bonus money from other sources than promo codes, for example from invited friends or from
+ * Returns the playable bonus money that does not come from promo codes, but for example from invited friends or from
  * loyalty points.
  */
 function otherCredit(bonuses: readonly PlayerBonus[], wallet: Wallet): number {

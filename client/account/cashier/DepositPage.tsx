@@ -101,7 +101,8 @@ function formOf(providers: [PaymentProvider, ...PaymentProvider[]], { query, wor
 
 function Deposit({ view }: { view: DepositView }) {
   const { key } = useLocation();
-  // Each navigation changes the key. The link that checks the payment again is a navigation, so it restarts the checks.
+  // Each navigation changes the key and restarts the checks. A click on the link that checks the payment again is such
+  // a navigation.
   if (view.kind === 'payment') return <PaymentResult key={key} view={view} />;
   if (view.kind === 'closed')
     return (

@@ -11,7 +11,7 @@ import { destinationOptions, loadAddDestination, payingProvider } from './destin
 
 interface DestinationsView {
   destinations: { id: string; label: string; text: string }[];
-  /** The form that adds a bank account. Null if no provider pays out. */
+  /** The form that adds a bank account. Null if no provider supports payouts. */
   form: FormView | null;
   texts: { about: string; add: string; none: string; remove: string; back: string };
 }

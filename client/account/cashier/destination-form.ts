@@ -5,7 +5,7 @@ import type { FormView } from '../../../shared/pages/form.ts';
 import { loadForm } from '../forms/load-form.ts';
 import type { ScreenRequest } from '../screen.ts';
 
-/** Returns the first provider that pays out, or undefined if no provider does. */
+/** Returns the first provider that supports payouts, or undefined if no provider does. */
 export function payingProvider(providers: readonly PaymentProvider[]): PaymentProvider | undefined {
   return providers.find(({ destinationFields }) => destinationFields.length > 0);
 }

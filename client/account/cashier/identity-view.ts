@@ -8,7 +8,7 @@ export interface IdentityView {
   state: string;
   tone: Tone;
   text: string;
-  /** The operator's reason for a refusal; null if there is none. */
+  /** The operator's reason for refusing the identity check; null if no reason is stored. */
   reason: { label: string; text: string } | null;
   /** The form that requests the check; null if the profile is incomplete or the check is pending or approved. */
   form: FormView | null;

@@ -48,8 +48,8 @@ export function FormBody({ view, staysHere = false }: FormBodyProps) {
   };
 
   return (
-    // Each navigation changes the key. After a navigation, a form on the same page therefore starts with its initial
-    // values.
+    // Each navigation changes the key. A form that is open before and after the navigation therefore starts again with
+    // its initial values.
     <Form
       key={key}
       form={form}

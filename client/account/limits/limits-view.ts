@@ -10,7 +10,7 @@ import { timeOutText } from './load-break.ts';
 export interface LimitLink {
   path: string;
   label: string;
-  /** Accessible name of the link. It also contains the name of the limit. */
+  /** Accessible name of the link: the action and the name of the limit. */
   name: string;
 }
 

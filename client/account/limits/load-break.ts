@@ -27,7 +27,10 @@ export function withBreak<View extends object>(
   };
 }
 
-/** Returns the text of the banner that the profile and all screens about money show during a time-out, or null. */
+/**
+ * Returns the text of the banner about a running time-out; null if none is running. The profile and all screens about
+ * money show this banner.
+ */
 export function timeOutText({ timeOut }: PlayerLimits, wording: AccountWording): string | null {
   return (
     timeOut && wording.t('account.limits.time_out_running', { until: formatMoment(timeOut.endsAt, wording) })

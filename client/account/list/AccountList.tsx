@@ -123,7 +123,7 @@ function Cell({
         <span className={tone ? `list__state list__state--${tone}` : undefined}>{text}</span>
       )}
       {detail ? <span className="list__detail">{detail}</span> : null}
-      {/* These pages are other documents, so the router must not handle the links. */}
+      {/* The links open separate documents, so the router must not handle the links. */}
       {links?.map((link) => (
         <a className="list__link" href={link.href} key={link.href}>
           {link.text}

@@ -25,7 +25,10 @@ export interface CellView {
   /** Text of a second line in smaller type. */
   detail?: string;
   lines?: MarksView[];
-  /** Links to other documents about the row's lines. Their URLs include the language prefix. */
+  /**
+   * Links to separate documents where the player can buy or check the row's lines. Their URLs include the language
+   * prefix.
+   */
   links?: { href: string; text: string }[];
   /** Label that unfolds the hidden lines. It is missing if the cell shows all its lines. */
   moreLines?: string;

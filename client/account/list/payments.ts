@@ -127,7 +127,7 @@ export const withdrawalsScreen = listScreen({
 /** An approved withdrawal still has to be paid, so its label has the colour of a waiting withdrawal. */
 const withdrawalTones: typeof tones = { ...tones, approved: 'waiting' };
 
-/** Returns the sums of a range by state. States without payments are left out. */
+/** Returns the sums of the payments in a range of days, by state. States without payments are left out. */
 function totalsOf(
   totals: Readonly<Record<string, { count: number; amount: number }>>,
   currencyCode: string,

@@ -36,8 +36,8 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
   const showNotice = useNotice();
   const navigate = useNavigate();
   const noted = useRef<VerifyView>(null);
-  // Without a form, no contact remains to be verified. For example, the player has verified the contact in another tab.
-  // Load the current screen again, with a message that explains why.
+  // If the view has no form, no contact remains to be verified, for example because the player has verified it in
+  // another tab. Load the current screen again, with a message that explains why no form appears.
   useEffect(() => {
     if (view === null || view.form !== null || noted.current === view) return;
     noted.current = view;

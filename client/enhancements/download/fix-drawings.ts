@@ -1,4 +1,4 @@
-/** Properties that the styles can set on the parts of a drawing. */
+/** SVG properties that the styles can set on the shapes of a picture. */
 const looks = [
   'fill',
   'fill-opacity',
@@ -11,8 +11,8 @@ const looks = [
 ];
 
 /**
- * Copies the computed styles of all drawing parts into attributes, because html-to-image ignores the page's styles
- * inside `<svg>`.
+ * Copies the computed styles of all shapes into attributes, because html-to-image ignores the page's styles inside
+ * `<svg>`.
  */
 export function fixDrawings(root: HTMLElement): void {
   for (const part of root.querySelectorAll('svg *')) {

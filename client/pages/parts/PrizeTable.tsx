@@ -9,8 +9,8 @@ export interface PrizeTableRow {
 }
 
 /**
- * Shows prize tiers. The header of each row contains the name of the tier, and below the name the condition. The table
- * therefore fits on a phone without scrolling. The last column is emphasised.
+ * Shows prize tiers. The header of each row contains the name of the tier, and the condition below the name, so that
+ * the table fits on a phone without scrolling. The last column is emphasised.
  */
 export function PrizeTable({
   caption,
@@ -18,7 +18,7 @@ export function PrizeTable({
   rows,
 }: {
   caption: string;
-  /** Column headers. The first one is the header of the tiers. */
+  /** Column headers. The first one is the header of the column with the tiers. */
   columns: string[];
   rows: PrizeTableRow[];
 }) {

@@ -54,7 +54,7 @@ export function Ticket({
         <div className="slip__shown" aria-hidden="true">
           {shown}
         </div>
-        {/* The computation of accessible names skips an `<output>` element, so the id belongs to the text inside. */}
+        {/* The computation of accessible names skips an `<output>` element, so the `<span>` inside has the id. */}
         <output className={isComplete ? 'slip__status is-complete' : 'slip__status'}>
           <span id={ids.status}>{status}</span>
         </output>

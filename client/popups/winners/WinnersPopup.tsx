@@ -3,8 +3,8 @@ import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
 /**
- * Shows the winners of a draw (spec §2, winners-count popup). The content is a section of the draw's page. The link
- * that opens the popup points to this page.
+ * Shows the winners of a draw (spec §2, winners-count popup). The link that opens the popup points to the draw's page,
+ * and the popup shows a section of this page.
  * @throws if the page or the section cannot be loaded; the browser then follows the link
  */
 export async function prepareWinners({ t, opener, close }: PopupContext) {
