@@ -38,8 +38,9 @@ export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveS
 }
 
 /**
- * @returns the state with a new result, or the same object if the state already contains this result and upcoming draw.
- *   A restarted stream or a poll can deliver a result again. Such a result must not be animated or announced twice.
+ * @returns the state with a new result and the game's upcoming draw, or the same object if the state already contains
+ *   both. A restarted stream or a poll can deliver a result again. Such a result must not be animated or announced
+ *   twice.
  */
 export function withResult(state: LiveState, { card, upcoming }: LiveResult): LiveState {
   const next = upcoming ? withUpcoming(state, upcoming) : state;

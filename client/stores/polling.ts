@@ -17,7 +17,7 @@ export function createPolling(load: () => Promise<void>, jittered: (ms: number) 
       await load();
       everyMs = pollMs;
     } catch {
-      // The browser is offline or the site is overloaded, so load less often until a request succeeds.
+      // The browser may be offline, or the site overloaded. Load less often until a request succeeds.
       everyMs = Math.min(everyMs * 2, slowestPollMs);
     }
     if (current === run) timer = setTimeout(() => void poll(), jittered(everyMs));

@@ -2,7 +2,7 @@ import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import { sessionExpired } from '../api/announcements.ts';
 
 const key = 'return-path';
-/** After this time, a login or signup no longer returns to the page that the visitor left. */
+/** Time for which a stored path is valid. A later login or signup does not return to the page that the visitor left. */
 const validMs = 30 * 60_000;
 
 /** Links to the login and to the signup. With script, these links open popups 1 and 2. */

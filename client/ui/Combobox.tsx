@@ -97,7 +97,7 @@ export function Combobox({
             ))
           : null}
       </ul>
-      {/* Screen readers announce changes of this element. In the list, the message would count as an option. */}
+      {/* Screen readers announce the text `notFound` here. In the list, this text would count as an option. */}
       <output className={isEmpty ? 'combobox__list combobox__none' : undefined}>
         {isEmpty ? notFound : null}
       </output>

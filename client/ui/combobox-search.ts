@@ -8,8 +8,8 @@ export function filterSearch(typed: string, search: SelectProps['search']): stri
 }
 
 /**
- * Returns the options that match a search. A phone code matches if it starts with the search, with or without a plus. A
- * text matches if it contains the search.
+ * Returns the options that match a search. A phone code matches if it starts with the digits of the search, whether or
+ * not the search has a plus. A text matches if it contains the search.
  */
 export function searchOptions(
   options: readonly SelectOption[],
