@@ -23,7 +23,7 @@ export const checkLine = (name: string, found: Omit<Line, 'name' | 'outcome'>): 
   return { name, outcome, ...found };
 };
 
-/** Runs a check. If the check throws Untested, its reason is added to `untested`. */
+/** Runs a check. If the check throws Untested, the message of this error is added to `untested`. */
 export const trying = async <T>(untested: string[], work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();

@@ -123,7 +123,7 @@ export function createPlatform(options: Options): Platform {
     },
     get(address, change = {}) {
       const to = new URL(address, url);
-      // The platform's credentials must not be sent to a content host on another origin.
+      // Do not send the site's credentials to a content host on another origin.
       const isOurs = to.origin === new URL(url).origin;
       const path = `${to.pathname}${to.search}`;
       return send(to, {

@@ -26,7 +26,7 @@ export interface Scenario<N extends CallName> {
   mayRefuse?: Partial<Record<Code, string>>;
   /**
    * The code with which the platform must reject the request. Set only for requests that the platform would accept
-   * after a time for which the run cannot wait.
+   * later, but only after a longer time than the run can wait.
    */
   rejectedWith?: Code;
   /**

@@ -25,7 +25,7 @@ const pageProblems = (name: string, whole: readonly string[], parts: readonly st
   );
 
 /**
- * Checks that the balance of each row is the balance of the next older row plus the row's amount. Rows are newest
+ * Checks that the balance of each row equals its own amount plus the balance of the next older row. Rows are newest
  * first.
  */
 const chainProblems = (rows: readonly Transaction[]): string[] => {

@@ -32,9 +32,9 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether a password is common, so that attackers would try it first. The check ignores the case of letters,
- * and digits and signs around the word. It also recognises a word in which digits or signs replace letters, such as
- * `P@ssw0rd1!`.
+ * Returns whether a password is common, so that attackers would try it first. The check ignores upper and lower case.
+ * It also ignores digits and signs before and after a common word. It recognises a word in which digits or signs
+ * replace letters, such as `P@ssw0rd1!`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

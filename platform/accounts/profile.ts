@@ -77,8 +77,8 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
 /**
- * Applies the given changes to the time at which the player requested mails about wins, and returns this time. Null if
- * the player wants no such mails. If the player requests the mails again, the first time is kept.
+ * Returns the time since which the player wants mails about wins, after the given changes. Null if the player wants no
+ * such mails. If the player requests the mails while they already receive them, the earlier time is kept.
  */
 function winMailsSinceAfter({ winMailsSince }: Account, { winMail }: Changes, now: Date): Date | null {
   if (winMail === undefined) return winMailsSince;
@@ -155,7 +155,10 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /** A new contact requires the current password, because the contact's owner could then set a new password. */
+  /**
+   * Requires the current password for a new contact. Otherwise, a person who has stolen a session could enter their own
+   * contact and use it to reset the password.
+   */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

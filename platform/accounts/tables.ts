@@ -43,9 +43,9 @@ export const accounts = pgTable(
     city: text('city'),
     postCode: text('post_code'),
     wantsPromotions: boolean('wants_promotions').notNull().default(false),
-    /** The player wants public notices of the operator by mail. */
+    /** Whether the player wants the operator's public notices by mail. */
     wantsNoticeMails: boolean('wants_notice_mails').notNull().default(false),
-    /** The player agreed to appear in lists of winners under a masked alias. */
+    /** Whether the player agreed to appear in lists of winners, under a masked alias. */
     showInWinners: boolean('show_in_winners').notNull().default(false),
     /** Time at which the player asked for a mail about each draw that they win. Null if they want no such mails. */
     winMailsSince: instant('win_mails_since'),

@@ -68,8 +68,8 @@ function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome 
 }
 
 /**
- * Parses the values of `--amount`. For example, `2=5000` sets the amount for one winner of the second prize to 5000 in
- * the game's currency.
+ * Parses the values of `--amount`. For example, `2=5000` means that each winner of the second prize gets 5000 in the
+ * game's currency.
  */
 function amountsOf(written: readonly string[], currencyCode: string) {
   return written.map((one) => {

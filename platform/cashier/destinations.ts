@@ -33,8 +33,9 @@ export function checkMayWithdraw(account: HeldAccount): void {
 }
 
 /**
- * Derives the id of a destination (a bank account for withdrawals) from the idempotency key. The provider is called
- * before the destination is stored. The same id therefore lets the provider recognise a repeated request.
+ * Derives the id of a destination (a bank account for withdrawals) from the idempotency key. A repeated request then
+ * has the same id, even if the first request did not store the destination. By this id, the provider recognises the
+ * repeated request.
  */
 function destinationIdOf(accountId: string, idempotencyKey: string): string {
   const hex = createHash('sha256').update(`${accountId} ${idempotencyKey}`).digest('hex');

@@ -61,7 +61,7 @@ export async function lockPayout(tx: Transaction, withdrawalId: string): Promise
     .for('update');
 }
 
-/** Returns a subset of the given ids of bank accounts: the ids of the bank accounts that players have removed. */
+/** Filters the given ids of bank accounts: returns only the ids of bank accounts that players have removed. */
 export async function removedOf(
   on: Queryable,
   destinationIds: readonly (string | null)[],

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 
 /**
- * Returns the path of the JSON file that the build writes beside a YAML file, because parsing YAML takes much longer
- * than JSON.
+ * Returns the path of the JSON file that belongs to a YAML file. The build writes JSON files, because parsing JSON is
+ * much faster than parsing YAML.
  */
 const jsonOf = (file: string): string => `${file}.json`;
 

@@ -66,8 +66,8 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
             receiptNumber,
             accountId,
             idempotencyKey: `demo-${receiptNumber}`,
-            // The platform uses the digest to detect a repeated request with other data. The replay sends no requests,
-            // so any unique text is valid.
+            // For two requests with the same key, the platform compares the digests. The replay sends no requests, so
+            // any unique text is valid.
             askedDigest: receiptNumber,
             gameId,
             drawId,
