@@ -70,7 +70,8 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
   const random = createPseudoRandom(`demo player ${game.gameId}`);
   return Array.from({ length: count }).flatMap((_, index) => {
-    // Divide the draws into equal periods, and buy tickets for a random draw of each period.
+    // Divide the draws, in order of time, into `count` groups of about equal size. Buy tickets for a random draw of
+    // each group.
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
     if (!slot) return [];
     const drawId = drawIdOf(game.gameId, slot.number);
