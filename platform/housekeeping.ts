@@ -17,8 +17,7 @@ export interface Housekeeping {
 
 const intervalMs = 3_600_000;
 /**
- * Delay of the first run, so that the run does not slow down the site. The site loads its first pages soon after the
- * start.
+ * Delay of the first run. An immediate run would slow down the site, which loads its first pages soon after the start.
  */
 const firstRunMs = 10_000;
 

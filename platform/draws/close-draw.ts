@@ -89,7 +89,7 @@ async function growTree(
   const firstNo = newest ? newest.chunkNo + 1 : 0;
   const chunks: NewChunk[] = [];
   for (let from = 0; from < tickets.length; from += linesPerChunk) {
-    // Hashing a chunk takes some milliseconds. Let the event loop handle other requests before the next chunk.
+    // Hashing a chunk takes some milliseconds. Let the event loop handle waiting requests before the next chunk.
     if (from > 0) await immediate();
     chunks.push(chunkOf(game, draw, firstNo + chunks.length, tickets.slice(from, from + linesPerChunk)));
   }

@@ -48,8 +48,9 @@ export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `
 }
 
 /**
- * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the last receipt has more lines
- * after the batch, this batch also pays these lines. The player then gets one transfer and one message for the receipt.
+ * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the batch ends within a receipt, it
+ * also pays the prizes of the receipt's other lines. The player then gets one transfer and one message for the whole
+ * receipt.
  */
 async function winBatch(
   tx: Queryable,

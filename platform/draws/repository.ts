@@ -104,7 +104,7 @@ export async function publishedDraw(
   return row ? published(row) : null;
 }
 
-/** Returns the numbers of the published draws that precede and follow a draw. */
+/** Returns the draw numbers of the nearest published draws before and after a draw. */
 export async function neighbours(
   db: Queryable,
   gameId: string,
@@ -186,7 +186,8 @@ export interface GameWin extends TopWin {
 }
 
 /**
- * Returns the largest win of each draw, for the newest draws of a game that have winners. The newest draw comes first.
+ * Reads a game's newest draws that have winners, and returns the largest win of each of these draws. The newest draw
+ * comes first.
  */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db

@@ -19,7 +19,10 @@ import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
-/** A win that lists of winners show. It belongs to a seeded (simulated) player, or to a player who agreed to appear. */
+/**
+ * A win that is shown in the lists of winners. It belongs to a seeded (simulated) player, or to a player who agreed to
+ * appear.
+ */
 export interface TopWin {
   /** Number of the seeded (simulated) player. The alias is derived from this number. Null for an account. */
   playerNo: number | null;

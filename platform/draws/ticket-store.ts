@@ -191,7 +191,10 @@ export async function holdersAfter(
 
 /** Wins among the lines that follow a given line, as one array for each column. */
 export interface WinColumns {
-  /** For each winning line, the number of lines between the given line and the winning line, in receipt order. */
+  /**
+   * For each winning line, the number of lines between the given line and the winning line. Lines are in the order of
+   * the Merkle tree's leaves.
+   */
   places: number[];
   prizeNos: number[];
   amountsMinor: number[];

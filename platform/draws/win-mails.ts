@@ -60,8 +60,8 @@ interface TakenWin extends Record<string, unknown> {
 }
 
 /**
- * Deletes the rows of `win_mails` of completely posted draws. Returns the deleted rows with the fields of their players
- * and draws.
+ * Deletes rows of completely posted draws from `win_mails`. Returns each deleted row with fields of its player and its
+ * draw.
  */
 async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
   const { rows } = await tx.execute<TakenWin>(sql`

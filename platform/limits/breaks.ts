@@ -66,8 +66,8 @@ async function beginExclusion(
     endsAt: until,
   }));
   if (persons.length > 0) await tx.insert(excludedPersons).values(persons).onConflictDoNothing();
-  // Update all hashes of this account, including those of earlier exclusions. Their contacts may differ from the
-  // account's current contacts.
+  // Update all hashes of this account. An earlier exclusion may have stored hashes of contacts that the account has
+  // changed since.
   await tx.update(excludedPersons).set({ endsAt: until }).where(eq(excludedPersons.accountId, accountId));
 }
 

@@ -42,7 +42,7 @@ interface Movement {
 }
 
 /**
- * Returns the counter after a deposit or stake that fits into the limits of the account. Otherwise returns the limit
+ * If a deposit or stake fits into the limits of the account, returns the counter after it. Otherwise returns the limit
  * that the amount would exceed.
  */
 function count(

@@ -60,7 +60,7 @@ export async function holdPerson(
   return { account, others };
 }
 
-/** An account that may belong to an excluded person. */
+/** An open account and an excluded account that may belong to the same person. */
 export interface Match extends Record<string, unknown> {
   accountId: string;
   username: string;
@@ -78,7 +78,8 @@ const nameSql = (table: 'a' | 'e') => {
 };
 
 /**
- * Finds open accounts that may belong to an excluded person: they share the mailbox, or the name and the date of birth.
+ * Finds open accounts that may belong to an excluded person, because they have the mailbox, or the name and date of
+ * birth, of an excluded account.
  * @param distinctAct the action in the operators' log by which an operator declares that two accounts belong to two
  *   persons
  */

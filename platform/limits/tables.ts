@@ -42,9 +42,10 @@ export const playerLimits = pgTable(
 );
 
 /**
- * The sums that an account has deposited or staked in the day, the week and the month of its last deposit or stake. The
- * row is inserted with the account's first limit of this kind. The row is locked together with the account. A purchase
- * therefore does not need to sum earlier purchases.
+ * The sums that an account has deposited or staked in the day, the week and the month of its last deposit or stake.
+ * With these sums, a purchase does not need to add up earlier purchases. An account gets the row for deposits with its
+ * first deposit limit, and the row for stakes with its first spending limit. Each row is locked together with the
+ * account.
  */
 export const limitCounters = pgTable(
   'limit_counters',

@@ -55,7 +55,7 @@ function paymentOf({ exchangeId, accountId, rewardId, points }: ExchangeRow): Tr
   };
 }
 
-/** Returns the transfer that credits a bonus. The player can play with it at once. */
+/** Returns the transfer that credits a bonus. The player can spend the bonus on tickets at once. */
 function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }: ExchangeRow): Transfer {
   return {
     key: `loyalty-exchange:${exchangeId}:bonus`,

@@ -64,7 +64,7 @@ async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]
 }
 
 /**
- * Returns the mails that must not be sent. Their players have ended the subscription, or may not receive such mails
+ * Returns the mails that must not be sent. The player has ended the subscription to such a mail, or may not receive it
  * now.
  */
 async function unwantedOf(tx: Queryable, taken: readonly TakenMail[], now: Date): Promise<Set<TakenMail>> {

@@ -18,8 +18,8 @@ function isLocal({ socket, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Serves GET /outbox?to=…, which returns the unsent messages to an address or number. The platform registers this route
- * only if the outbox is on.
+ * Serves GET /outbox?to=…, which returns the messages in the outbox for an address or number. The platform registers
+ * this route only if the outbox is on.
  */
 export function registerOutbox(
   app: FastifyInstance,

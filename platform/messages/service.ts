@@ -75,7 +75,7 @@ export interface MessagesOptions extends SiteAddress {
   unsubscribeKey: () => Buffer;
 }
 
-/** Returns the row that stores a message. Its address and values are encrypted with the key. */
+/** Returns the row that stores a message. The recipient's address and the values are encrypted with `key`. */
 function rowOf<T extends Template>(
   message: NewMessage<T>,
   key: Buffer,

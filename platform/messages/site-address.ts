@@ -10,7 +10,7 @@ export interface SiteAddress {
 
 /**
  * Returns a link to a page of the site, in the language of the message that contains the link. If the site has no pages
- * in this language, the link leads to the default language.
+ * in this language, the link leads to the page in the default language.
  * @param path without a language
  * @param language of the recipient
  */

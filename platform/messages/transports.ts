@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 
-/** A message in the form that every transport sends. */
+/** A message in the form that every transport accepts. */
 export interface Outgoing {
   messageId: number;
   createdAt: Date;

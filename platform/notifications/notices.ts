@@ -24,8 +24,9 @@ const interruptedMs = 5 * 60_000;
 const fallback = 'en';
 
 /**
- * Returns the condition for accounts that receive a notice. Such an account may receive notices of this kind, and is
- * not newer than the notice. The notice has a text in the account's language, or an English text.
+ * Returns the condition for accounts that receive a notice (a promotion or a public notice). Such an account may
+ * receive notices of this kind, and is not newer than the notice. The notice has a text in the account's language, or
+ * an English text.
  */
 function recipientsOf({ kind, texts }: NewNotice, createdAt: Date, now: Date): SQL | undefined {
   return and(

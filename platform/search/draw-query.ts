@@ -33,8 +33,8 @@ function oneDay(isoDay: string): DrawQuery['days'] {
 }
 
 /**
- * Finds a month name, with an optional day before or after the month and an optional year. A date without a year means
- * the most recent such date.
+ * Finds a month name. The number of the day may precede or follow the name, and a year may be added. A date without a
+ * year means the most recent such date.
  */
 function spelledOutDate(
   words: readonly string[],

@@ -35,7 +35,8 @@ const wordLists: Record<string, Record<'ignored' | 'draws' | 'today' | 'yesterda
     yesterday: 'ontem',
   },
   nb: {
-    // The "i" of "i dag" and "i går" is ignored, so that one word remains for each day.
+    // The "i" of "i dag" (today) and "i går" (yesterday) is ignored, so that a single word identifies each of the two
+    // days.
     ignored: 'av den det for fra i lotteri nr nummer på',
     draws:
       'resultat resultata resultatene resultater resultatet trekning trekninga trekningen trekningene trekninger vinnertall',

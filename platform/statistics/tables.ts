@@ -5,9 +5,12 @@ import { instant, key } from '../db/columns.ts';
 /** Progress of the counts in `drawn_values`: how many draws of each game are counted. */
 export const drawStatistics = pgTable('draw_statistics', {
   gameId: key('game_id').primaryKey(),
-  /** Number of counted draws. Void draws are not counted. */
+  /** Number of counted draws. Voided draws are not counted. */
   draws: integer('draws').notNull().default(0),
-  /** All published draws up to this draw number are counted. The draws after it are counted next. */
+  /**
+   * All published draws up to this draw number are counted, except voided draws. Draws with higher numbers are counted
+   * next.
+   */
   lastDrawNumber: integer('last_draw_number').notNull().default(0),
   lastDrawAt: instant('last_draw_at'),
   firstDrawAt: instant('first_draw_at'),

@@ -91,8 +91,8 @@ export interface OpenSale {
   /** The locked account, or null if it is unknown or deleted. */
   account: HeldAccount | null;
   /**
-   * The earlier purchase of the account with the same idempotency key, or null. If there is an earlier purchase, the
-   * following fields are empty.
+   * The earlier purchase for which the account used this idempotency key, or null. If there is such a purchase, the
+   * following fields are not filled in.
    */
   known: Purchase | null;
   /** The draw, or null if it is not on sale. */

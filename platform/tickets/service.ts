@@ -129,7 +129,7 @@ export function createTicketService({
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
 
   /**
-   * Returns the receipt of an earlier purchase with the same idempotency key.
+   * Returns the receipt of the earlier purchase that has the request's idempotency key.
    * @throws Refusal if the earlier request was for a different purchase
    */
   const repeated = async (purchase: Purchase, { askedDigest }: Order): Promise<Receipt> => {

@@ -20,7 +20,7 @@ export interface Ledger {
    * statement first locks all balances that the transfers change. All callers lock balances in the same order, so no
    * deadlock occurs.
    * @param statementOf receives the arguments for the SQL function `post_transfers` and returns a statement that calls
-   *   this function
+   *   `post_transfers`
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   postAll(

@@ -58,7 +58,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
     /**
-     * Returns true if the caller should reload the copy in the background. After that, returns false for one second.
+     * Returns true if the caller should reload the copy in the background. After it has returned true for a copy, it
+     * returns false for one second.
      */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;

@@ -44,8 +44,8 @@ function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Prove
 
 /**
  * Answers GET and HEAD requests from memory, before any routing and without parsing the address. The routes answer all
- * other requests. Only the method, the address, Accept-Encoding and If-None-Match of a request matter. Range is ignored
- * (RFC 9110 §14.2).
+ * other requests. Only the method, the address, Accept-Encoding and If-None-Match of a request are read. Range is
+ * ignored (RFC 9110 §14.2).
  */
 export function createFront(options: FrontOptions) {
   const { pages, headers, reload, log, onSample, nowMs = Date.now } = options;

@@ -50,8 +50,8 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 
 /**
  * Returns the headers for downstream caches. They contain only the remaining lifetime. With the full lifetime, a
- * downstream cache would store the page for too long. `CDN-Cache-Control` (RFC 9213) repeats these rules without
- * s-maxage, because s-maxage prevents strict caches from serving stale copies.
+ * downstream cache would store the page for too long. `CDN-Cache-Control` (RFC 9213) contains the same durations, but
+ * no s-maxage, because s-maxage prevents strict caches from serving stale copies.
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {

@@ -57,7 +57,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       partial = true;
     },
 
-    /** Ends the freshness of the page at the given instant (in ms) or earlier. */
+    /** Ends the freshness of the page at the given instant (in ms), unless it already ends earlier. */
     notAfter(instantMs: number) {
       const by = Math.max(0, life.expiresAtMs - instantMs);
       life = {

@@ -22,13 +22,13 @@ export interface VoidResult {
 
 export interface CorrectResult extends VoidResult {
   /**
-   * New numbers in draw order. 'seed' means the numbers that follow from the draw's seed and tickets. By default the
-   * numbers stay the same.
+   * New numbers in draw order. 'seed' means the numbers that the draw function computes from the draw's seed and
+   * tickets. By default, the numbers do not change.
    */
   drawn?: readonly string[] | 'seed' | undefined;
   /**
-   * For each changed prize tier, the new amount of each winner, in minor units. A tier that shares the pot cannot be
-   * changed.
+   * For each changed prize tier, the new amount that each of its winners receives, in minor units. A tier that shares
+   * the pot cannot be changed.
    */
   amounts?: readonly { prizeNo: number; amountMinor: number }[] | undefined;
 }

@@ -14,8 +14,8 @@ interface Found extends SessionAnswer {
 }
 
 /**
- * The time in ms for which the answer waits until the platform returns the player's balance. After this time, the
- * answer contains the player's name without the balance, so that the page need not wait longer.
+ * The longest time in ms that the answer waits for the player's balance from the platform. After this time, the answer
+ * contains the player's name without the balance, so that the page need not wait longer.
  */
 const balanceLimitMs = 1000;
 const name = 'accounts/autoLogin';

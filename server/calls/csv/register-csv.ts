@@ -115,7 +115,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
   const handle = async (request: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const name = `transaction/${request.params.name}`;
     const session = sessions.read(request.headers);
-    // Each file counts as one call, however many calls to the platform its rows need.
+    // Each file counts as one call, no matter how many calls to the platform its rows need.
     const overLimit = await admit('account', { session, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'call');
