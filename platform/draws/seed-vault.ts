@@ -33,8 +33,8 @@ function openWith(key: Buffer, text: string, drawId: string): string {
 }
 
 /**
- * Seals the seeds of future draws with AES-256-GCM. The key is not stored in the database. Neither the database nor a
- * backup therefore reveals numbers before they are drawn.
+ * Seals the seeds of future draws with AES-256-GCM. The key is not stored in the database, so that neither the database
+ * nor a backup reveals numbers before they are drawn.
  * @param keysHex the keys of DRAW_SEAL_KEY, each 32 bytes in hexadecimal. The first key seals; a sealed seed can be
  *   opened with any of them.
  */

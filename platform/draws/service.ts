@@ -18,10 +18,10 @@ import { proofOf } from './verify-draw.ts';
 export interface DrawService {
   /**
    * Answers `result` (spec §7). Days are in the site's time zone. Without `showAllResult`, the answer contains the
-   * newest result of each game until `resultTo`. With `showAllResult`, the answer also contains results of the range of
-   * days. For a request of all games, it contains the newest 20 results of each game. For a request of one game, it
-   * contains a page of 50 results and a cursor. With `drawNumber`, the answer contains the result of that draw, or an
-   * empty list if the draw is not published.
+   * newest result of each game until `resultTo`. With `showAllResult`, the answer also contains results from
+   * `resultFrom` to `resultTo`: for all games, the newest 20 results of each game; for one game, a page of 50 results
+   * and a cursor. With `drawNumber`, the answer contains the result of that draw, or an empty list if the draw is not
+   * published.
    * @throws Refusal for wrong fields
    */
   result(request: ResultRequest): Promise<ResultResponse>;

@@ -19,7 +19,7 @@ function onceKeyOf(drawId: string, accountId: string): string {
 /**
  * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
  * are posted in several batches gets one row with the sum. A player who turned on these mails after the publication
- * gets no mail, because the sum in the mail could lack the wins of earlier batches.
+ * gets no mail, because the sum could lack the wins of earlier batches.
  */
 export async function stageWinMails(
   tx: Queryable,

@@ -13,7 +13,9 @@ const tagBytes = 16;
 export interface DocumentVault {
   /** @returns the content of the file, and the encrypted key, which the caller stores in the document's row */
   encrypt(documentId: string, bytes: Buffer): { file: Buffer; sealedKey: string };
-  /** @throws if DRAW_SEAL_KEY does not open the key, or if the file was changed or belongs to another document */
+  /**
+   * @throws if DRAW_SEAL_KEY does not decrypt `sealedKey`, or if the file was changed or belongs to another document
+   */
   decrypt(documentId: string, sealedKey: string, file: Buffer): Buffer;
   /**
    * Encrypts the key of a document with the current DRAW_SEAL_KEY. Returns null if the current DRAW_SEAL_KEY has

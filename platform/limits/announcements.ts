@@ -2,7 +2,7 @@ import type { LimitKind, LimitPeriod } from '../../shared/contract/refusal-reaso
 import type { Transaction } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Identifies a limit of a player. The currency is the currency of the amounts in notifications. */
+/** Identifies a limit of a player. `currencyCode` is the currency of the amounts in the notifications. */
 export interface NamedLimit {
   accountId: string;
   kind: LimitKind;

@@ -41,7 +41,7 @@ export interface DeliveryOptions {
 const pollMs = 2000;
 const batch = 10;
 /**
- * After a process has taken a message, no other process takes the message for this time. The lease is longer than
+ * After a process has taken a message, no other process takes the message for this time (the lease). It is longer than
  * `sendLimitMs` of the transports.
  */
 const leaseMs = 60_000;

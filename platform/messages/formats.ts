@@ -28,8 +28,8 @@ export function moneyIn(language: MessageLanguage, amountMinor: number, currency
       new Intl.NumberFormat(locales[language], {
         style: 'currency',
         currency: currencyCode,
-        // Use the narrow symbol in every language, for example "50 ₹" in Norwegian. The texts and the site's
-        // configuration use the same symbol.
+        // Use the narrow symbol in every language, for example "50 ₹" in Norwegian, because the texts and the site's
+        // configuration use it.
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }),

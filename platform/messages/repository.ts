@@ -5,8 +5,8 @@ import { type MessageState, messages } from './tables.ts';
 export type MessageRow = typeof messages.$inferSelect;
 
 /**
- * Takes due messages of the given channels, and counts an attempt for each message. No other process takes these
- * messages before the lease ends.
+ * Takes due messages of the given channels, and counts an attempt for each message. During the next `leaseMs`, no other
+ * process takes these messages.
  */
 export function takeDue(
   db: Db,

@@ -37,8 +37,8 @@ export async function notifyOfWins(
 ): Promise<void> {
   if (wins.length === 0) return;
   const data = JSON.stringify(notificationData.win.parse({ amountMinor: 0, ...draw }));
-  // Find an earlier notification about the draw by its id, because another unique index would slow down all
-  // notifications.
+  // Find an earlier notification about the draw by the notification's id, because an additional unique index would slow
+  // down all notifications.
   await on.execute(sql`
     insert into ${notifications} (notification_id, account_id, kind, data, created_at)
     select notification_id, account_id, 'win', ${data}::jsonb || jsonb_build_object('amountMinor', amount_minor),

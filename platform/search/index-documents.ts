@@ -12,7 +12,10 @@ const stemmers: Readonly<Record<string, string>> = {
   nb: 'norwegian',
 };
 
-/** Returns the text search configuration of a language, or `simple` (no stemming) if this server has none. */
+/**
+ * Returns the text search configuration of a language, or `simple` (no stemming) if this server has none for the
+ * language.
+ */
 export type Stemmers = (lang: string) => string;
 
 /** Finds the stemmers that the server has. Older PostgreSQL versions have no Hindi stemmer. */

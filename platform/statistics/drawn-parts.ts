@@ -59,8 +59,8 @@ function colorParts({ numbers: count, colors }: ColorKind): CountedPart[] {
 
 /**
  * Returns the counted parts of a raffle: only the series and the last digit of the first prize. Complete ticket numbers
- * are not counted, because a number hardly ever wins twice. Last digits of other prizes are not counted, because the
- * many other winning numbers of each draw contain nearly every last digit.
+ * are not counted, because a number hardly ever wins twice. The last digits of the other prizes are not counted,
+ * because nearly every digit occurs among their many winning numbers in each draw.
  */
 function raffleParts({ prizes, series }: RaffleKind): CountedPart[] {
   const named = series.map((name) => mark(name, { role: 'series' }));

@@ -16,7 +16,8 @@ const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
 /**
  * Stores a purchase with its lines and posts it to the ledger, in one round trip. The caller has locked the account.
  * @param paidFrom the player's buckets that pay the stake, or 'house' for a free ticket
- * @param lines for a raffle, sorted by line, because concurrent buyers of the same tickets would otherwise deadlock
+ * @param lines the ticket lines. Raffle tickets must be sorted, because concurrent buyers of the same tickets would
+ *   otherwise deadlock
  * @param also further transfers to be posted with the purchase
  * @param spent the account's counter of stakes after the purchase. Null if the account never had a spending limit
  * @returns 'recorded', or the reason for a failure. After a failure, the transaction is aborted

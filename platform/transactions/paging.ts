@@ -30,8 +30,8 @@ export interface RowsPage {
 
 export interface Paging {
   /**
-   * Converts the requested days to instants in the site's time zone. If the request has a cursor, the cursor contains
-   * the days.
+   * Opens the requested page. Its days are taken from the cursor if the request has one, and are converted to instants
+   * in the site's time zone.
    * @throws Refusal 10400 for a wrong day or cursor
    */
   open(scope: CursorScope, asked: RowsRequest): RowsPage;

@@ -47,8 +47,8 @@ const headOf = (
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = noHead) => {
     reply.hijack();
-    // If a body exceeds the limit, Fastify sets `Connection: close`, so that the rest of the body is not read. Copy
-    // this header, because a hijacked reply loses Fastify's headers.
+    // If the body of a request exceeds the limit, Fastify sets `Connection: close`, so that the rest of the body is not
+    // read. Copy this header, because a hijacked reply loses Fastify's headers.
     const all = headOf(headers, text, head);
     if (reply.getHeader('connection') === 'close') all.push('Connection', 'close');
     reply.raw.writeHead(status, all);
