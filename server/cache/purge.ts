@@ -79,8 +79,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Applies an operator's purge that the primary process received. The primary process sends the purge to all workers
-     * and to the CDN.
+     * Applies an operator's purge that the primary process received, and announces it to other instances. The primary
+     * process itself sends the purge to all workers and to the CDN.
      */
     byPrimary(note: PurgeNote): void {
       if (apply('ops', note)) bus?.announce(note);
