@@ -74,9 +74,9 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Rate limit for each client address. It counts submitted forms and requests for pages that no cache stores. It also
-   * counts requests for uncached pages whose URL has a query or a draw number, and for CMS files that are not in
-   * memory. Null means no limit.
+   * Rate limit for each client address. It counts submitted forms and requests for pages that no cache stores. A
+   * request for a page whose URL has a query or a draw number counts only if the page is not in the cache. A request
+   * for a CMS file counts only if the file is not in memory. Null means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Matches localhost, 127.0.0.0/8 and ::1, with or without a port. Another site cannot make these names resolve to
- * itself.
+ * Matches localhost, 127.0.0.0/8 and ::1, with or without a port. No other site can make these names resolve to its own
+ * server.
  */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 

@@ -81,7 +81,9 @@ export const Environment = z.object({
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
-  /** Further host names of the CMS. Texts of the CMS use them in links to the CMS itself. */
+  /**
+   * Host names of the CMS in addition to the host of `CMS_URL`. Texts of the CMS use them in links to the CMS itself.
+   */
   CMS_NAMES: hostNames.optional(),
   /** The secret with which the CMS signs its notices about changed texts. If it is missing, notices are off. */
   CMS_WEBHOOK_SECRET: replaceableSecret

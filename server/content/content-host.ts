@@ -4,7 +4,10 @@ export interface ContentHostOptions {
   /** The origin that the site requests, such as `https://cms.example`. */
   origin: string;
   kind: 'json' | 'wordpress';
-  /** Further host names of the content host. Texts of the CMS use them in links to the content host itself. */
+  /**
+   * Host names of the content host in addition to the host of `origin`. Texts of the CMS use them in links to the
+   * content host itself.
+   */
   names: readonly string[];
 }
 

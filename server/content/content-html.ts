@@ -82,8 +82,8 @@ const galleryPart =
   });
 
 /**
- * Returns the target of the link that replaces an embedded media player. A player would load scripts of another host.
- * For YouTube, the target is the page of the video.
+ * Returns the target of the link that replaces an embedded media player. The media player would load scripts of another
+ * host. For YouTube, the target is the page of the video.
  */
 function playerAddress(src: string): string {
   const video = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(src)?.[1];

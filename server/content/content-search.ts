@@ -59,8 +59,8 @@ const hitOf = (item: CleanItem, path: string): SearchHit =>
   listedItem({ ...item, picture: item.pictureSet?.split(' ', 1)[0] ?? item.picture }, path);
 
 /**
- * Creates a function that adds matching texts of WordPress to the answers of the site's search. The platform does not
- * know the texts of WordPress, but still finds games and draws.
+ * Creates a function that adds matching texts of WordPress to the answers of the site's search. The platform finds
+ * games and draws, but does not know the texts of WordPress.
  */
 export function createContentSearch(options: ContentSearchOptions): (sendCall: SendCall) => SendCall {
   const { content, contentReads, boot, log } = options;

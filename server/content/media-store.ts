@@ -34,7 +34,7 @@ export interface MediaLimits {
   /** Time limit for a whole file, in ms. */
   totalMs: number;
   connections: number;
-  /** Maximum number of files that are requested or wait for a connection. */
+  /** Maximum number of files that are loaded at the same time, including those that wait for a connection. */
   loading: number;
   /** Size of the memory cache, in bytes. */
   memoryBytes: number;
@@ -54,8 +54,8 @@ export const mediaTag = 'media';
 const upstream = 'content-files';
 const freshMs = 10 * 60_000;
 /**
- * Time in ms after which a missing file is requested again. The time is short, because an editor may publish a text
- * before uploading the files that it shows.
+ * Time in ms for which the store remembers that a file is missing. The time is short, because an editor may publish a
+ * text before uploading the files that the text shows.
  */
 const missingMs = 30_000;
 const smallestEntryBytes = 512;

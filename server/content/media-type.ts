@@ -14,7 +14,7 @@ const signatures: readonly [type: string, matches: (bytes: Buffer) => boolean][]
 /**
  * Returns the media type of a file by its first bytes. The declared type must be equal to this type. For a picture,
  * however, any picture type may be declared, because plugins convert pictures without changing their names.
- * @returns null for any other file
+ * @returns null if the site does not serve files of this type, or if the declared type is wrong
  */
 export function mediaTypeOf(bytes: Buffer, declared: string | undefined): string | null {
   const [type] = signatures.find(([, matches]) => matches(bytes)) ?? [];

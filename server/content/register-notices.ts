@@ -21,7 +21,7 @@ function readNotice(body: Buffer) {
   try {
     parsed = JSON.parse(body.toString('utf8'));
   } catch {
-    // The value remains null for a body that is not JSON. The schema then rejects it like every other invalid body.
+    // `parsed` stays null if the body is not JSON. The schema rejects null, so such a body is an invalid notice.
   }
   return Notice.safeParse(parsed);
 }

@@ -19,7 +19,7 @@ export function createKnownResults(newestDraws: Map<string, number>) {
 
     /**
      * Whether browsers must receive a result. They receive results of new draws, and corrections of the newest draw. A
-     * correction of an older draw is not sent, because it changes only pages.
+     * correction of an older draw is not sent, because only pages that are loaded later show it.
      */
     isNews: (result: Result): boolean =>
       isNewDraw(result) ||

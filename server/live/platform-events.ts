@@ -61,7 +61,7 @@ function readEvent<E extends z.ZodType>(schema: E, data: string) {
   try {
     parsed = JSON.parse(data);
   } catch {
-    // The value remains null for data that is not JSON. The schema then rejects it like every other invalid event.
+    // `parsed` stays null if the data is not JSON. The schema rejects null, so such data is an invalid event.
   }
   return schema.safeParse(parsed);
 }

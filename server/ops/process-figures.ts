@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 type Watch = Pick<Metrics, 'watch'>;
 
-/** Registers the metrics that exist once for each instance, however many workers it has. */
+/** Registers the metrics that exist once for each instance, no matter how many workers the instance has. */
 export function watchInstance(
   metrics: Watch,
   {

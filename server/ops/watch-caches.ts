@@ -3,7 +3,7 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Adds the metrics of both caches, of the rendering queue and of the event streams. */
+/** Adds the metrics of the page cache, the data cache, the rendering queue and the event streams. */
 export function watchCaches(
   metrics: Metrics,
   {

@@ -3,8 +3,8 @@
  * contains fetch, WebSocket and mocks. Those modules read the global `Headers`, which makes Node load its built-in
  * fetch in addition.
  *
- * `@fastify/reply-from` also receives this file instead of undici. Its `instanceof` checks throw a TypeError if this
- * file does not export a class that they use.
+ * `@fastify/reply-from` also receives this file instead of undici. The `instanceof` checks of `@fastify/reply-from`
+ * throw a TypeError if this file does not export a class that they use.
  */
 import api from 'undici/lib/api/index.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';

@@ -78,8 +78,8 @@ function titleOf(result: Result, words: Words): string {
 }
 
 /**
- * Returns the winners' text of a result card. The text counts the first-prize winners separately from all prizes,
- * because the card shows the amount of the first prize next to the text.
+ * Returns the winners' text of a result card. The text states two numbers: the winners of the first prize, and all
+ * prizes. It states the first number because the card shows the amount of the first prize next to the text.
  */
 function winnersOf({ correction, winnersTotal, drawPrizeDetail: [first] }: Result, words: Words): string {
   if (correction?.kind === 'voided') return words.t('card.winners_void');

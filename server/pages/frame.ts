@@ -87,7 +87,7 @@ function pictureOf({ picture }: PageMeta, words: Words, siteUrl: string): Frame[
   return { href: new URL(path, siteUrl).href, alt, size };
 }
 
-/** Returns the same path of this site in another language. */
+/** Returns a path of this site in the language `code`. The given path may begin with any language. */
 function inLanguage(path: string, code: string, { languages, defaultLanguage }: SiteConfig['boot']): string {
   const [, first = ''] = /^\/([^/?#]*)/.exec(path) ?? [];
   const own = languages.some((language) => language.code === first) ? path.slice(first.length + 1) : path;

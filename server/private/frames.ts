@@ -15,7 +15,8 @@ import type { Words } from '../words/words.ts';
 export interface DocumentFrame {
   /**
    * Returns the bytes before the app.
-   * @param query query of the page's URL. The link for browsers without script repeats this query
+   * @param query query of the page's URL. The redirect to the complete page, for browsers without script, repeats this
+   *   query
    */
   before(query: URLSearchParams): Buffer;
   /**
@@ -37,8 +38,8 @@ export interface FrameRequest {
   /** The path without the language. */
   path: string;
   /**
-   * Whether the page is sent only when it is complete, instead of being streamed. A complete page needs no link for
-   * browsers without script.
+   * Whether the page is sent only when it is complete, instead of being streamed. A streamed page redirects browsers
+   * without script to the complete page.
    */
   isWhole: boolean;
 }

@@ -45,7 +45,7 @@ export interface CallReads {
 type Caller = Pick<PlatformClient, 'call'>;
 
 export interface CallReadsOptions {
-  /** Platform client for the reads of pages. */
+  /** Platform client for the reads that the site makes while it loads a page. */
   platform: Caller;
   /** Platform client for the read calls of visitors. */
   visitors: Caller;

@@ -74,7 +74,8 @@ function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem
 
 /**
  * Returns the content of a CMS response with sanitised HTML.
- * @param lang language of the texts. A link to this site leads to this language, unless the link names another one
+ * @param lang language of the texts. A link to a page of this site opens the page in the same language, unless the path
+ *   of the link names another language
  * @returns null if the CMS has no such page
  */
 export function cleanContent(answer: ContentPage | null, lang: string, rules: LinkRules): CleanPage | null {

@@ -117,8 +117,8 @@ const readRules: ReadRules = {
     policy: results,
     tags: resultTags(gameId),
     nextDrawOf: gameId,
-    // The list counts as final once a draw after its last draw is published. After that, only a correction changes the
-    // list.
+    // When a draw that is later than all draws of the list is published, the list is final. After that, only a
+    // correction changes the list.
     draw: { gameId, drawNumber: from + count - 1 },
   }),
   'draws/statistics': ({ gameId }) => ({ policy: results, tags: resultTags(gameId), nextDrawOf: gameId }),

@@ -69,7 +69,7 @@ export interface Sources {
   postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
   /**
    * Returns a CMS page in the language of the requested page, or null if the CMS has no such page.
-   * @param options.fresh whether to wait for the newest text, however long the CMS takes
+   * @param options.fresh whether to wait for the newest text, no matter how long the CMS takes
    */
   content(name: string, options?: { fresh: boolean }): Promise<CleanPage | null>;
   /** Returns one item of a CMS group in the language of the requested page, or null if the CMS has no such item. */

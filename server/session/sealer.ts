@@ -28,7 +28,7 @@ export interface Sealer {
   seal(session: Session): string;
   /**
    * Decrypts a session from a cookie.
-   * @returns null for a text that was encrypted with another key, was changed, or is older than a day
+   * @returns null for a text that is older than a day, was changed, or was encrypted with an unknown key
    */
   open(sealed: string): Session | null;
 }

@@ -48,7 +48,7 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       keyPrefix: `golden-lotto:rate:${name}`,
       points,
       duration: seconds,
-      // Remember clients over the limit in memory, so that refusing them needs no request to Redis.
+      // Remember in memory which clients are over the limit, so that refusing them needs no request to Redis.
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });

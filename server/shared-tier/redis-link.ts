@@ -29,8 +29,8 @@ const digests: Record<ScriptName, string> = {
 
 /**
  * Opens one connection to Redis or Valkey. While there is no connection, commands fail immediately. On a slow
- * connection, scripts fail after 200 ms and other commands after a second. Redis receives commands in the order of the
- * calls.
+ * connection, scripts fail after 200 ms and other commands after a second. Redis receives the commands in the order in
+ * which this process sent them.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {

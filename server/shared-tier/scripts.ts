@@ -5,9 +5,9 @@
  * The clock is a Redis hash. Its field `@epoch` is a random name that changes after Redis has lost its data. Its field
  * `@version` counts the purges. For each purged tag, another field contains the version of the tag's last purge. A
  * stored value contains the epoch and the version at which its load began. The value is stale if one of its tags has a
- * later version. A later hard purge of one of its tags, which sets additional fields, makes the value invalid. In
- * another epoch, the value is also invalid. The stream contains one purge for each version, so that an instance can
- * read the purges that it missed.
+ * later version. A hard purge sets additional fields. A later hard purge of one of the value's tags makes the value
+ * invalid. A value from another epoch is also invalid. The stream contains one purge for each version, so that an
+ * instance can read the purges that it missed.
  */
 
 /**

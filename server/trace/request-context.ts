@@ -14,7 +14,10 @@ export interface RequestContext {
    * the id is new.
    */
   readonly id: string;
-  /** The W3C trace flags and state of the request. Upstream requests contain the same values. */
+  /**
+   * The W3C trace flags and state for upstream requests. They are adopted from the request if its trace headers are
+   * valid.
+   */
   readonly flags: string;
   readonly state: string | null;
   /** The route label for the metrics and the log. Each route sets it. */

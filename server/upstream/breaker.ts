@@ -49,7 +49,8 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
 
   /**
-   * Runs `work` and records its outcome for the caller, because the breaker library does not distinguish callers.
+   * Runs `work` and records whether it failed, and for which caller. The breaker library cannot record this, because it
+   * does not distinguish callers.
    * @param onFailure called for each failed request
    */
   const recorded = async <T>(

@@ -14,7 +14,7 @@ export function callerAt(address: string, player: string | null = null): Breaker
   return { address: counted, name: player ?? counted };
 }
 
-/** An upstream counts as down only if requests of this number of different callers have failed. */
+/** An upstream counts as down only if requests of this many different callers have failed. */
 const callersNeeded = 5;
 /** Failures older than this are ignored. */
 const windowMs = 10_000;

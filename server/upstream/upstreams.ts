@@ -11,7 +11,7 @@ import { createTransport, type Transport, type TransportOptions } from './transp
  * can delay another.
  */
 export interface Upstreams {
-  /** Platform client for reads that load pages. */
+  /** Platform client for the reads that the site makes while it loads a page. */
   platform: PlatformClient;
   /** Platform client for the read calls of visitors. */
   visitorReads: PlatformClient;
@@ -21,8 +21,8 @@ export interface Upstreams {
 }
 
 /**
- * Maximum number of connections to the platform for visitors' reads. The platform's database pool is larger, so a client
- * that requests many different ranges of days cannot occupy the whole pool.
+ * Maximum number of connections to the platform for visitors' reads. The platform's database pool is larger, so a
+ * visitor who requests many different ranges of days cannot occupy the whole pool.
  */
 const visitorReadConnections = 8;
 

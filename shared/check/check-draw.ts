@@ -26,7 +26,7 @@ export type LineAnswer =
 
 const unsure = (reason: UnsureReason): LineAnswer => ({ kind: 'unsure', reason });
 
-/** Returns the numbers of all raffle prizes in the order of the prizes, or null if one is missing. */
+/** Returns the winning numbers of a raffle in the order of the prizes, or null if a winning number is missing. */
 function raffleDrawn({ prizes }: RaffleKind, details: readonly DrawPrize[]): string[] | null {
   const drawn = prizes.map(({ prizeNo, winners, series, lastDigits }) => {
     const detail = details.find((each) => each.prizeNo === prizeNo);
@@ -43,7 +43,7 @@ const textsOf = (numbers: readonly DrawnNumber[], role: DrawnNumber['role']): st
 
 const complete = (drawn: string[], count: number): string[] | null => (drawn.length === count ? drawn : null);
 
-/** Returns the result in the order in which the prize rules expect it, or null if the result is incomplete. */
+/** Returns the drawn numbers in the order that the prize rules expect, or null if the result is incomplete. */
 export function drawnOf(kind: DrawKind, { resultNumber, drawPrizeDetail }: Result): string[] | null {
   if (kind.kind === 'raffle') return raffleDrawn(kind, drawPrizeDetail);
   const main = textsOf(resultNumber.tNumbers, 'main');

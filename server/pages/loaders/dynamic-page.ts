@@ -37,7 +37,7 @@ export const loadDynamicPage: PageLoader = async (request) => {
   });
 };
 
-/** Maximum number of result pages, with 50 results each, that are read for one day of one game. */
+/** Maximum number of platform responses that are read for one day of one game. Each response contains 50 results. */
 const pagesOfDay = 8;
 
 async function loadResultsWidget(

@@ -53,7 +53,9 @@ export const feedLinkOf = ({ slug }: Game, { gameName }: GameMark, words: Words)
   href: feedHrefs(words.langPrefix, slug).rss,
 });
 
-/** Number of pages, with 50 results each, that are read for the JSON file and for the CSV file. */
+/**
+ * Number of platform responses that are read for the JSON file and for the CSV file. Each response contains 50 results.
+ */
 export const filePages = 2;
 
 export type DrawStatus = 'final' | 'corrected' | 'void';

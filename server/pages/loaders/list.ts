@@ -7,7 +7,7 @@ import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive
 import { type Group, loadItem } from './article.ts';
 import { contentBlockOf, teaserOf } from './teasers.ts';
 
-/** Maximum number of recent items to which an older page of the archive links. */
+/** Each page of the archive except the first links to at most this many recent items. */
 const recentShown = 3;
 
 type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {
@@ -81,7 +81,7 @@ async function archiveOf(
     pages: 1,
   };
   const called = PostGroup.safeParse(config.boot.runtimePages[group].list);
-  // An operator can configure another list for this page. Only the lists `blogs` and `promotions` have an archive.
+  // Only the lists `blogs` and `promotions` have an archive, but an operator can configure any list for this page.
   if (!called.success) return isFirst ? whole : null;
   const posts = sources.posts(called.data, place);
   const [found, months, recent] = await Promise.all([

@@ -9,7 +9,7 @@ import { drawOfRequest } from './draw-of-request.ts';
  * static file, so it is always available.
  */
 const iconPath = '/icon-512.png';
-/** Maximum number of game emblems in the picture, because no more fit in one row. */
+/** Maximum number of game emblems in the picture of the site. No more emblems fit in one row. */
 const mostEmblems = 7;
 
 /** Loads `/results/{gameSlug}/{drawNumber}.png`: the picture of one draw for link previews. */

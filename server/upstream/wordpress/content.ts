@@ -116,8 +116,8 @@ export function createWordPressContent({
 }
 
 /**
- * Returns the page of a group that has posts in WordPress but no page. The result has no title, so the site shows its
- * own title.
+ * Creates an empty page for a group that has posts in WordPress but no page. The empty page has no title, so the site
+ * shows its own title.
  */
 function pageWithoutText(slug: string, lang: string): ContentItem {
   return { slug, title: { rendered: '' }, content: { rendered: '' }, meta: { lang } };

@@ -50,7 +50,7 @@ const Category = z.object({
 });
 type Category = z.infer<typeof Category>;
 
-/** Slug of the category that WordPress assigns to posts without another category. */
+/** Slug of the category that WordPress assigns to a post if the editor has chosen no category. */
 const withoutCategory = 'uncategorized';
 /** At most this many dropped entries are logged for each answer. */
 const mostLogged = 10;
