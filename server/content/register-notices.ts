@@ -68,8 +68,8 @@ export async function registerNotices(app: FastifyInstance, deps: Deps): Promise
       const notice = readNotice(body);
       if (!notice.success) return refuse(reply, 'body');
       const tags = tagsOfNotice(notice.data, groups);
-      // The CMS signs each attempt anew. A signature that was received before therefore belongs to a recorded request
-      // that somebody sends again.
+      // The CMS signs each attempt anew. If a signature arrives twice, somebody has recorded the first request and
+      // sends it again.
       if (!purge.byEditors(tags, `notice:${header ?? ''}`)) return refuse(reply, 'replayed');
       metrics.notice('accepted');
       log.info(

@@ -66,7 +66,7 @@ export function createInstruments(registers: Registry[]) {
     aggregator: 'max',
     registers,
   });
-  // Set each breaker to 0 at the start, so that alerts have a series to evaluate.
+  // Set the metric of each breaker to 0 at the start, so that alerts have a series to evaluate.
   for (const upstream of upstreamNames) breakers.set({ upstream }, 0);
   const reads = new Counter({
     name: `${metricPrefix}data_reads_total`,

@@ -166,8 +166,8 @@ const isCurrent = ({ path: own, children }: MenuEntry, path: string): boolean =>
 const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));
 
 /**
- * Returns the paths of the home page and of each page of this site to which a menu links. Pages that no cache may store
- * are left out. The site loads these pages into its cache at startup.
+ * Returns the paths of the pages that the site loads into its cache at startup: the home page, and each page of this
+ * site to which a menu links. Pages that no cache may store are left out.
  */
 export function menuPaths(
   { setup }: SiteConfig,

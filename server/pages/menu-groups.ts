@@ -23,7 +23,7 @@ export const menuGroups = once((config: SiteConfig): readonly MenuGroup[] =>
     .map((item) => ({ path: item.url, item })),
 );
 
-/** Returns the id of the HTML element of a menu item on the page of its group. */
+/** Returns the id of the HTML element that shows a menu item on the page of the item's group. */
 export const childId = ({ url }: MenuItem): string => url.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
 
 /**

@@ -8,9 +8,9 @@ export type RawHeaders = readonly string[];
 const presenceHash = createHash('sha256').update(presenceScript).digest('base64');
 
 /**
- * Returns the security headers of every response. The policy allows only one inline script, by its hash: the presence
- * script, which shows a logged-in player's menu before the first paint. The policy allows inline styles only if
- * `foreign` does.
+ * Returns the security headers of every response. The content security policy allows only one inline script, by its
+ * hash: the presence script, which shows a logged-in player's menu before the first paint. The policy allows inline
+ * styles only if `foreign` does.
  * @param siteUrl the public origin, or null if none is configured; if it is an https origin, browsers must use https
  * for a year
  * @param foreign sources that the configuration adds to directives

@@ -19,8 +19,8 @@ const sampleMs = 500;
 
 /**
  * Rejects requests while the event loop is delayed. A request for a page is answered from the cache if the cache has
- * any usable copy. Requests for files of the client are never rejected, because a page without its styles is useless.
- * Redirects to canonical URLs are always sent, because they cost no more than a rejection.
+ * any usable copy. Requests for files of the built client, such as styles, are never rejected, because a page without
+ * its styles is useless. Redirects to canonical URLs are always sent, because they cost no more than a rejection.
  * @param front answers requests from the page cache; null if no response may come from the cache
  */
 export async function registerLoadShedding(

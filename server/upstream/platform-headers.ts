@@ -5,8 +5,8 @@ export interface PlatformCredentials {
   apiKey: string;
   hash: string;
   /**
-   * How requests are authenticated. With 'static', each request contains both secrets. With 'hmac', it contains a
-   * signature and no secret.
+   * How requests are authenticated. With 'static', each request contains `apiKey` and `hash`. With 'hmac', each request
+   * contains a signature instead.
    */
   signing: 'static' | 'hmac';
 }
