@@ -106,7 +106,7 @@ export const resources = {
   excluded: { ...page, path: '/excluded', query: { until: 24 }, kept: false },
   /** Browsers keep this page, and show it when they have no network. */
   offline: { ...page, path: '/offline' },
-  // Caches store this page only without `numbers`.
+  // Caches store this page only if its URL has no parameter `numbers`.
   check: {
     ...page,
     path: '/check',

@@ -13,7 +13,7 @@ export interface SessionPlayer {
   session: {
     /** ISO instant at which the player logged in. It identifies the session for all tabs of a browser. */
     openedAt: string;
-    /** Seconds since the login by the clock of the site, because the clock of the device may be wrong. */
+    /** Seconds since the login, measured by the site's clock, because the device's clock may be wrong. */
     seconds: number;
     /** Interval of the reality check in seconds; 0 if it is off. */
     realityCheckSeconds: number;

@@ -8,7 +8,8 @@ const symbolText = (name: string, t: Translate): string => textOr(t, `board.symb
 const colorText = (key: string, t: Translate): string => textOr(t, `board.color.${key}`, key);
 
 /**
- * Maps each translated word of a ticket, such as the name of a symbol, to the word for it in the data of a ticket line.
+ * Maps each translated word of a ticket, such as the name of a symbol, to the untranslated word in the data of a ticket
+ * line.
  */
 export function namesIn(kind: DrawKind, t: Translate): Map<string, string> {
   const named: [text: string, name: string][] = [];

@@ -115,7 +115,7 @@ export const ReferralSummary = z.object({
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),
   rewarded: z.int().nonnegative(),
-  /** Sum of all rewards so far, in minor units of the account's currency. */
+  /** Sum of all rewards that the player has received so far, in minor units of the account's currency. */
   earned: AmountMinor,
   currencyCode: CurrencyCode,
   /** Friends who signed up with the code, newest first. */

@@ -11,7 +11,7 @@ const Tags = z.array(z.string().max(64)).max(16);
 export const ResultEvent = z.object({
   tags: Tags,
   result: Result,
-  /** Time of the publication by the platform's clock; missing from older platforms. */
+  /** Time of the publication according to the platform's clock. Older platforms do not send it. */
   publishedAt: Instant.optional(),
 });
 export type ResultEvent = z.infer<typeof ResultEvent>;

@@ -83,12 +83,12 @@ const pool = z.int().min(1).max(lineBounds.ball);
 const picks = z.int().min(1).max(lineBounds.picks);
 const digits = z.int().min(1).max(lineBounds.digits);
 /**
- * The numbers, digits, symbols or tickets that a line can choose, in the format of `drawParameters` in `draws/verify`
- * (shared/domain/draw-kinds.ts). The site builds the ticket form from these parameters, and `isLine` validates lines
- * with the same parameters.
+ * The numbers, digits, symbols or tickets from which players choose a line, in the format of `drawParameters` in
+ * `draws/verify` (shared/domain/draw-kinds.ts). The site builds the ticket form from these parameters, and `isLine`
+ * validates lines with the same parameters.
  */
 export const DrawParameters = z.discriminatedUnion('kind', [
-  /** A line has `picks` different numbers from 1 to `pool`. No line chooses the `bonus` ball. */
+  /** A line has `picks` different numbers from 1 to `pool`. Players do not choose the `bonus` ball. */
   z.object({ kind: z.literal('balls'), pool, picks, bonus: z.union([z.literal(0), z.literal(1)]) }),
   /** A line has `digits` digits. It is played `straight` or `box`. */
   z.object({ kind: z.literal('digits'), digits }),

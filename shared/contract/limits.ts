@@ -38,7 +38,8 @@ export type PlayerLimit = z.infer<typeof PlayerLimit>;
 export const PlayerLimits = z.object({
   currencyCode: CurrencyCode,
   /**
-   * The time of the answer by the platform's clock. The site needs this time, because the browser's clock may be wrong.
+   * The time of the answer according to the platform's clock. The site needs this time, because the browser's clock may
+   * be wrong.
    */
   asOf: Instant,
   /** Six entries: deposits by day, week and month, then stakes by day, week and month. */

@@ -16,7 +16,7 @@ export const UserData = z.object({
   useremail: z.string().max(254).nullable(),
   avatarImage: z.string().max(200),
 });
-/** Fields about a player that every login and every page needs in addition to `userData`. */
+/** Fields about a player that the site needs at each login and on each page, in addition to `userData`. */
 const playerNow = {
   /** True if the balance is below `minimumWalletAmount`. The site then asks for a deposit. */
   depositPopupShow: z.boolean(),

@@ -24,7 +24,7 @@ const known = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();
 
 /** Drops empty optional fields, because forms send '' for a field that the player left empty. */
 function withoutEmptyFields(schema: z.core.$ZodType, data: Fields): Fields {
-  // If no field is empty, return the request without a copy, because copying it would take as long as checking it.
+  // If no field is empty, return the request itself. Copying a request takes as much time as checking it.
   if (!Object.values(data).includes('')) return data;
   const optional = known.get(schema) ?? optionalFieldsOf(schema);
   known.set(schema, optional);

@@ -5,8 +5,8 @@ import { Sum } from './payment-history.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 /**
- * Sums over tickets. A ticket and its prizes are counted in the month of the purchase. Tickets of voided draws and
- * refused prizes are not counted.
+ * Sums over tickets. A ticket and its prizes are counted in the month of the purchase. Refused prizes and the tickets
+ * of voided draws are not counted.
  */
 const Played = z.object({
   purchases: z.int().nonnegative(),

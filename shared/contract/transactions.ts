@@ -74,7 +74,7 @@ export const TransactionSummary = z.object({
 });
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
 
-/** Rows of the examples. The other example rows are copies of these two, with a few different fields. */
+/** Two rows of the examples. All other example rows are copies of these two, with a few different fields. */
 const ticket: z.input<typeof Transaction> = {
   transactionId: '4',
   kind: 'ticket',

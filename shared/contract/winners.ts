@@ -36,8 +36,7 @@ export const WinnersResponse = z.object({
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),
     /**
-     * True if the platform has sample players. In this case, the winners and the sums include the wins of sample
-     * players.
+     * True if the platform has sample players. In this case, the lists and the sums include the wins of sample players.
      */
     isSample: z.boolean().default(false),
   }),

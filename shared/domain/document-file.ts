@@ -73,8 +73,8 @@ function typeOf(bytes: Uint8Array): DocumentType | null {
 }
 
 /**
- * Whether the file can also be read as another type, such as a page with a script or an archive. Each search covers the
- * part of the file in which programs for that type look for its signature.
+ * Whether the file can also be read as a file of another type, such as an archive or a page with a script. Each search
+ * covers the part of the file in which programs for that type look for its signature.
  */
 function isPolyglot(bytes: Uint8Array, mediaType: DocumentType): boolean {
   const start = ascii(bytes, 0, startBytes);
@@ -105,7 +105,7 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
 
 /** Names of PDF objects that run programs or contain further files. */
 const longNames = ['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia'].map(bytesOf);
-/** Names that are so short that they can occur by chance in the compressed stream of a picture. */
+/** PDF names that are so short that they can occur by chance in the compressed stream of a picture. */
 const shortNames = ['JS', 'XFA'].map(bytesOf);
 const slash = 0x2f;
 const hash = 0x23;

@@ -1,8 +1,8 @@
 import { filterPromoCode, filterWholePromoCode } from './promo-code.ts';
 
 /**
- * Filters for typed and pasted text (spec §5). Each filter only removes characters. The new cursor position is
- * therefore the length of the filtered text before the cursor.
+ * Filters for typed and pasted text (spec §5). Each filter only removes characters. To find the new cursor position,
+ * filter the text before the cursor and take the length of the result.
  */
 
 /** The kind of an input, which determines its filter. */

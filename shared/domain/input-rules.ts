@@ -134,7 +134,8 @@ export function checkIdentifier(identifier: string, bounds: InputBounds): string
     return isEmail(identifier, { email_max: bounds.identifier_max }) ? null : 'enter_valid_email_or_mobile';
   const whole = wholeMobile(identifier);
   if (whole === null) return 'enter_valid_email_or_mobile';
-  // The bounds apply to the digits after the calling code. The calling code is known only for countries with a pattern.
+  // The bounds apply to the digits after the calling code. They are not checked if the country has no pattern, because
+  // its calling code is then unknown.
   const phoneCode = Object.keys(mobileRules).find((code) => whole.startsWith(code));
   if (phoneCode === undefined) return null;
   return isMobile(whole.slice(phoneCode.length), phoneCode, bounds) ? null : 'enter_valid_email_or_mobile';

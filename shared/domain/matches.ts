@@ -26,7 +26,7 @@ function raffleDrawn(kind: RaffleKind, { series, number }: RaffleLine, drawn: re
 /**
  * Returns the matched part of a ticket line, in the line's order. Numbers match if they were drawn. Digits and symbols
  * match only at their positions, except that digits played `box` match at any position. For a raffle ticket, the
- * matched part is the part that wins a prize. Whether the line wins depends on the prize tiers
+ * matched part is the part that wins a prize. For any other line, the prize tiers decide whether the matched part wins
  * (shared/domain/settlement.ts).
  * @param drawn the result of `draw` for this kind
  * @param line a line of this kind

@@ -5,8 +5,8 @@ import type { DrawMethod } from './draw-methods.ts';
 /**
  * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash input of a leaf
  * starts with byte 0, and the hash input of an inner node starts with byte 1. A leaf can therefore never be mistaken
- * for a node. The digest is published when sales close. Adding, changing or removing a ticket afterwards would change
- * the digest.
+ * for an inner node. The digest is published when sales close. Adding, changing or removing a ticket afterwards would
+ * change the digest.
  */
 
 const leafMark = '\0';

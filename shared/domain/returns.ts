@@ -24,7 +24,7 @@ export interface PlayReturn {
  */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
-  // In digit and colour games, each tier is a way to play of its own, because a line can win only one tier.
+  // In digit and colour games, each tier is a separate way to play, because each line can win only one particular tier.
   if (rule.kind === 'digits' || rule.kind === 'color') return `prize ${prizeNo}`;
   return 'line';
 }

@@ -50,8 +50,8 @@ export function playForm(settings: FormSettings): Form {
   const fields: Field[] = [
     hiddenField('gameId'),
     hiddenField('kind'),
-    // This field needs no check. It lists the price of every draw on sale. A draw without a price is therefore not on
-    // sale, and the platform rejects purchases for such a draw.
+    // This field lists the price of every draw on sale. It needs no check: if the chosen draw is not in the list, the
+    // draw is not on sale, and the platform rejects the purchase.
     unseenField('prices'),
     {
       name: 'drawId',

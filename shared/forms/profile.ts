@@ -58,10 +58,10 @@ export function profileForm(settings: FormSettings): Form {
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'];
 
 /**
- * Returns the initial values of the form. It has three hidden fields, which a POST without script also contains.
- * `given` lists the fields of the player's name, birth date and country that have a value, because these fields cannot
- * become empty. `fixed` lists the fields that cannot be changed. `verified` states whether the e-mail address is
- * verified.
+ * Returns the initial values of the form. The form has three hidden fields, which a POST without script also
+ * contains. `given` lists the fields of the player's name, birth date and country that have a value, because these
+ * fields cannot become empty. `fixed` lists the fields that cannot be changed. `verified` states whether the e-mail
+ * address is verified.
  */
 function valuesOf(profile: Profile): Values {
   const { isPromotion, showInWinners, winMail, noticeMail, emailVerified, kycStatus } = profile;

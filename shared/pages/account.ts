@@ -52,7 +52,7 @@ export interface AccountInput {
   route: AccountRouteName;
   /** Path of the page without the language prefix. */
   path: string;
-  /** The query parameters of the request's URL that the route declares. */
+  /** Those query parameters of the request's URL that the route declares. */
   query: Readonly<Record<string, string>>;
   wording: AccountWording;
   /** The form that was submitted to this page. Null if the page does not answer the POST of a form. */

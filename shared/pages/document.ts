@@ -50,7 +50,7 @@ export interface ClientAssets {
   styles: string[];
   /** Styles of printed pages. */
   printStyles: string;
-  /** Styles that only one kind of page needs, by this kind. Kinds without such styles are missing. */
+  /** For each kind of page, the styles that only this kind needs. Kinds without such styles are missing. */
   stylesByKind: Readonly<Partial<Record<Page['kind'], string>>>;
   /** Styles of blocks in CMS texts, which only pages with such texts need. */
   blockStyles: string;
