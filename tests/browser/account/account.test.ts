@@ -65,7 +65,7 @@ describe('account page in a browser', () => {
     expect(await nameOf(page).getAttribute('data-marked')).toBe('');
   });
 
-  test('hydrates if its script runs before the browser has parsed the whole document', async ({
+  test('hydrates even if its script runs before the browser has parsed the whole document', async ({
     site,
     visitor,
     logIn,
@@ -123,7 +123,7 @@ describe('account page in a browser', () => {
     expect(await nameOf(page).isVisible()).toBe(true);
   });
 
-  test('shows that the session has ended after a logout outside the page', async ({
+  test('after a logout outside the page, shows that the session has ended', async ({
     site,
     visitor,
     player,

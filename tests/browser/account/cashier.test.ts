@@ -176,7 +176,7 @@ describe('deposit flow in a browser', () => {
     const page = await enter('/deposit');
     await hydrated(page);
     await page.getByRole('button', { name: '₹1,000' }).click();
-    // The click fills in the amount only after it has loaded the script of the form.
+    // A click on an amount first loads the script of the form, and then fills in the amount.
     await eventually(async () => expect(await page.locator('[name="amount"]').inputValue()).toBe('1000'));
     await deposit(page, '1000');
     const payment = page.url();
@@ -206,7 +206,7 @@ describe('deposit flow in a browser', () => {
     expect(page.url().startsWith(`${site.origin}/deposit?payment=`)).toBe(true);
   });
 
-  test('shows what to do if no confirmation arrives within two minutes', async ({ player, enter }) => {
+  test('after two minutes without confirmation, shows what the player can do', async ({ player, enter }) => {
     const page = await enter('/deposit', { before: (opened) => opened.clock.install() });
     await deposit(page, '500');
     const payment = page.url();
@@ -218,7 +218,7 @@ describe('deposit flow in a browser', () => {
     page.on('requestfinished', (request) => void (ended += isCheck(request) ? 1 : 0));
     await vi.waitFor(
       async () => {
-        // Advance the clock only while no call is pending. A pending call would exceed its time limit.
+        // Advance the clock only while no call is pending, because a pending call would exceed its time limit.
         if (begun === ended) await page.clock.fastForward(3000);
         expect(await page.getByText('The confirmation takes longer than usual').isVisible()).toBe(true);
       },
@@ -301,7 +301,7 @@ describe('deposit flow in a browser', () => {
     ]);
   });
 
-  test('can be repeated with another amount after a lost response and a rejection', async ({
+  test('can be repeated with another amount after a lost response and a rejected amount', async ({
     platform,
     visitor,
     player,
@@ -372,7 +372,7 @@ const verified = (platform: TestPlatform, now: Date) =>
   });
 
 describe('withdrawal in a browser', () => {
-  test('is requested only once after a technical problem and a lost response, and appears in the list', async ({
+  test('is requested only once despite a technical problem and a lost response, and appears in the list', async ({
     platform,
     proxy,
     now,

@@ -90,7 +90,7 @@ describe('profile form in a browser', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
-  test('loads its script on the first input, keeps the typed text, and repeats a click that preceded the script', async ({
+  test('loads its script on the first input, keeps the typed text, and repeats a click that was made before the script was loaded', async ({
     enter,
   }) => {
     const visit = await enter('/my-accounts/edit');
@@ -221,7 +221,7 @@ describe('contact verification in a browser', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('reports that the contact is verified if the player has verified it in another tab', async ({
+  test('if the player has verified the contact in another tab, reports that it is verified', async ({
     enter,
     platform,
   }) => {
@@ -438,7 +438,7 @@ describe('each form of a player’s journey', () => {
 });
 
 describe('avatar form', () => {
-  test('immediately updates the header of all tabs', async ({ enter, site }) => {
+  test('shows a newly saved avatar at once in the header of all tabs', async ({ enter, site }) => {
     const { page } = await enter('/my-accounts', { viewport: viewports.desktop });
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/faq`);

@@ -64,7 +64,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('session clock', () => {
-  test('shows a player the time since the login on every page, and is hidden from a visitor', async ({
+  test('on every page, shows a player the time since the login, and is hidden from a visitor', async ({
     site,
     enter,
   }) => {
@@ -82,7 +82,7 @@ describe('session clock', () => {
 });
 
 describe('reality check', () => {
-  test('opens in only one tab after each hour, with the time and the net result, and offers a logout', async ({
+  test('opens in only one tab after each hour, with the session’s duration and net result, and offers a logout', async ({
     platform,
     enter,
   }) => {

@@ -105,7 +105,7 @@ describe('referral page', () => {
         url: referralLink,
       },
     );
-    // The server draws the QR code, so the browser loads no encoder.
+    // The server renders the QR code, so the browser loads no encoder.
     expect(await page.locator('.share__qr svg path').count()).toBe(1);
 
     const { pathname, search } = new URL(referralLink);

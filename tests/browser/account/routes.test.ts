@@ -112,7 +112,7 @@ describe('screens of the account area in a browser', () => {
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });
 
-  test('show the button that deletes a long notification in one line on a wide screen', async ({
+  test('on a wide screen, show the delete button in one line even if the notification is long', async ({
     site,
     platform,
     visitor,

@@ -8,7 +8,7 @@ import { test as base } from '../../helpers/client-site.tsx';
 import { sampleResults } from '../../helpers/sample-cards.ts';
 import { sampleTranslate } from '../../helpers/sample-document.ts';
 
-/** A `test` with a second browser that paints whole pages, for screenshots. */
+/** A `test` with a second browser for screenshots. The first browser paints only the visible part of a page. */
 const test = base.extend(
   'painter',
   { scope: 'file' },
@@ -78,7 +78,7 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 
 /**
  * Returns the largest difference between two pictures of the card, from 0 to 255.
- * @param blur side in pixels of the squares that are averaged, because text positions differ by parts of a pixel
+ * @param blur side in pixels of the squares whose pixels are averaged; text positions differ by parts of a pixel
  * @param size width and height of the compared part at the top left, in pixels
  */
 const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000) =>
@@ -116,7 +116,7 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
 
 describe('download of a result card', () => {
   test.for(designs)(
-    'saves the card at twice its size, above the address of the site and a QR code: $name',
+    'saves a picture of the card at twice its size, with the site’s address and a QR code below: $name',
     async ({ card }, { site, visitor, painter }) => {
       site.show('/', <ResultCard card={card} labels={labels} />);
       const page = await visitor.open(site.url, {

@@ -30,7 +30,7 @@ const awake = async (page: Page) => {
 };
 
 describe('filter of the results page', () => {
-  test('rejects a first day after the last day, and any day in the future', async ({ site, visitor }) => {
+  test('rejects a range that ends before it starts, and any day in the future', async ({ site, visitor }) => {
     site.show('/results', form);
     const page = await visitor.open(`${site.url}/results`);
     await awake(page);

@@ -50,7 +50,7 @@ const cookiesOf = async (page: Page) =>
   new Map((await page.context().cookies()).map((cookie) => [cookie.name, cookie]));
 
 describe('language dropdown', () => {
-  test('loads the translation only after the choice of a language that the site lacks, and remembers it for a day', async ({
+  test('loads the translation only after a visitor chooses a language that the site lacks, and remembers the choice for a day', async ({
     visitor,
   }) => {
     const requests: (() => number)[] = [];

@@ -151,7 +151,7 @@ describe('login popup in the variant "content"', () => {
 });
 
 describe('page /forgot-password in the variant "popup"', () => {
-  test('keeps earlier fields visible and locked, and enables the button when the code is complete', async ({
+  test('keeps earlier fields visible and locked, and enables the submit button when the code is complete', async ({
     platform,
     open,
   }) => {
@@ -168,7 +168,7 @@ describe('page /forgot-password in the variant "popup"', () => {
     await page.fill('[name=identifier]', email);
     await page.keyboard.press('Enter');
     await page.waitForSelector('[name=otp]');
-    // The button is disabled, because another code can be sent only after a delay.
+    // The resend button is disabled, because another code can be sent only after a delay.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -204,7 +204,7 @@ describe('page /forgot-password in the variant "popup"', () => {
 });
 
 describe('form submission', () => {
-  test('makes only one call, even if Enter is pressed twice, and disables the button until the response arrives', async ({
+  test('makes only one call, even if Enter is pressed twice, and disables the submit button until the response arrives', async ({
     open,
     visitor,
   }) => {
@@ -266,7 +266,7 @@ describe('form submission', () => {
     expect(await page.isDisabled('.form__submit')).toBe(false);
   });
 
-  test('reports a missing connection in the form and in a popup, and keeps the typed values', async ({
+  test('reports in the form and in a popup that there is no connection, and keeps the typed values', async ({
     open,
     visitor,
   }) => {
@@ -275,8 +275,8 @@ describe('form submission', () => {
     await page.fill('[name=password]', testPassword);
     await page.waitForSelector(awake);
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
-    // When a field receives the focus, the form loads the message popup. Wait until the popup is loaded, because the
-    // test then cuts the connection.
+    // When a field receives the focus, the form loads the message popup. Wait until the popup is loaded, because it
+    // cannot be loaded after the test has cut the connection.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.click('.form__submit');

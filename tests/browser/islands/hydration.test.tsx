@@ -55,7 +55,7 @@ test('islands hydrate in a document whose body arrives after the start script', 
   site.heldBodies.set('/', body.promise);
   const { start } = client.assets;
   const page = await visitor.open(`${site.url}/`, { waitUntil: 'commit' });
-  // Send the body only after the browser has loaded the start module. A module that ran before the body arrived would
+  // Send the body only after the browser has loaded the start module. If the module did not wait for the body, it would
   // find no island.
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,

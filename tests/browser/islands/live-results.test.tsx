@@ -125,7 +125,7 @@ describe('live results', () => {
     expect(await note.count()).toBe(1);
   });
 
-  test('animate and announce each new result once if event streams are unavailable', async ({
+  test('without event streams, animate and announce each new result exactly once', async ({
     site,
     client,
     visitor,
@@ -215,7 +215,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/en/results/latest.json']);
   });
 
-  test('poll the server after three failed streams', async ({ site, visitor }) => {
+  test('poll the server after three event streams have failed', async ({ site, visitor }) => {
     visitor.expectProblem(/503/);
     site.refuseStreams = true;
     const next = following(keno);
