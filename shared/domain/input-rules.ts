@@ -30,7 +30,7 @@ export function checkPersonName(name: string, bounds: InputBounds): string | nul
 /** Names in the contact and schedule-demo forms have 3 to 16 characters, regardless of the configuration (spec §9). */
 export const contactNameLength = { min: 3, max: 16 } as const;
 
-/** Checks a name in any script. The name may also contain digits and dots. */
+/** Checks a name of letters (of any script), digits, spaces, hyphens, apostrophes and dots. A letter must be first. */
 export function checkContactName(name: string): string | null {
   if (name === '') return 'enter_an_username';
   const length = Array.from(name).length;

@@ -23,7 +23,7 @@ function documentField(name: DocumentField, isOptional: boolean): Field {
   };
 }
 
-/** Declares the form that requests the identity check. The withdrawal page also shows this form. */
+/** Declares the form that requests the identity check. Both its own page and the withdrawal page show the form. */
 export function requestVerificationForm(): Form {
   return {
     name: 'request-verification',

@@ -128,7 +128,7 @@ describe('security page', () => {
     await page.getByRole('dialog', { name: 'Logged out' }).waitFor();
   });
 
-  test('replaces the password, shows each error at its field, and reports that all other sessions have ended', async ({
+  test('replaces the password, shows each error at its field, and reports that all sessions except the current one have ended', async ({
     site,
     visitor,
     enter,
