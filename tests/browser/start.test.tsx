@@ -207,7 +207,7 @@ describe('island that hydrates on interaction', () => {
     expect(await page.getAttribute('button', 'data-clicks')).toBe('2');
   });
 
-  test('does not delay a clicked link until the hydration', async ({ site, visitor }) => {
+  test('opens the target of a clicked link without waiting for the hydration', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);

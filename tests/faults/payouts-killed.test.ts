@@ -83,7 +83,7 @@ async function run(...step: Parameters<typeof start>) {
   return { ...(await program.ended), output: program.output() };
 }
 
-/** Sets the clock `ms` milliseconds after the start time, and sends all due payouts from this process. */
+/** Sets the clock to `ms` milliseconds after the start time, and sends all due payouts from this process. */
 async function sendAfter(ms: number): Promise<void> {
   const { deps } = platform;
   if (!deps.sandbox) throw new Error('no sandbox');

@@ -45,7 +45,7 @@ export async function templatesTo(platform: TestPlatform, address: string) {
   return (await readOutbox(platform, address)).map(({ template }) => template);
 }
 
-/** Returns the token of the newest link that was sent to `address` and undoes a contact change. */
+/** Returns the token of the undo link in the newest mail to `address` that reports a contact change. */
 export async function takeBackToken(platform: TestPlatform, address: string): Promise<string> {
   const message = (await readOutbox(platform, address)).find(
     ({ template }) => template === 'contact_changed',

@@ -1,6 +1,6 @@
 import { byTag, type MarkupElement } from './markup.ts';
 
-/** Names that are the same in several languages: of products, games, draw methods, languages, symbols and a law. */
+/** Names of products, games, draw methods, languages, symbols and a law that are the same in several languages. */
 const sameEverywhere =
   /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|Lotus|Mango|golden-lotto|Englishहिन्दीPortuguêsNorsk|Promotion and Regulation of Online Gaming Act, 2025/g;
 /** English words that occur in no other language of the site. Each English sentence contains at least one of them. */

@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { authHeaders } from './platform.ts';
 
 export interface EventReader {
-  /** Waits without a time limit for the next event whose kind is one of `kinds`. */
+  /** Waits without a time limit for the next event of the kinds that `openEvents` was called with. */
   next(): Promise<EventSourceMessage>;
   ended: Promise<'ended' | 'broken'>;
   /** Returns the comments and the retry time that arrived before the first event. */

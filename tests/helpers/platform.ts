@@ -104,7 +104,7 @@ const contentDir = path.resolve(import.meta.dirname, '../../platform/content');
 
 let content: ContentService | undefined;
 
-/** All platforms of a worker share the shipped texts, because reading them took most of the time of a start. */
+/** All platforms of a worker share the shipped texts, because reading them takes most of the time of a platform start. */
 const sharedContent = (): ContentService =>
   (content ??= createContentService({
     contentDir,
@@ -177,8 +177,8 @@ const connected = (url: string) =>
 
 /**
  * Returns a migrated database that is created once per test run and copied for each platform. The database contains the
- * search index, and generated history if the test needs history. With a copy, an empty platform starts in half the
- * time, and a platform with history in a tenth of the time.
+ * search index, and generated history if the test needs history. Compared with a new database, a copy halves the start
+ * time of an empty platform. For a platform with history, it reduces the start time to a tenth.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,

@@ -13,7 +13,7 @@ interface Visit {
   /**
    * Opens the page in one tab that all tests with `sameTab` in the file share. Sharing saves two fifths of the
    * processor time, because the tab has already loaded the scripts. Tests with `sameTab` must only read pages. All of
-   * these tests must pass the same options of the browser context, except `viewport`.
+   * these tests must set the same options for the browser context, except `viewport`.
    */
   sameTab?: boolean;
   /** Function to call before the page is loaded. */

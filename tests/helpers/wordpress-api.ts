@@ -67,7 +67,10 @@ export function fieldsOf(
   return kept;
 }
 
-/** The query parameters of WordPress's REST API that the site uses. The plugin Polylang adds `lang`. */
+/**
+ * Whether an entry matches those query parameters of WordPress's REST API that the site uses. The plugin Polylang adds
+ * the parameter `lang`.
+ */
 function matches(entry: Entry, query: URLSearchParams): boolean {
   const has = (name: string, value: unknown) => {
     const wanted = words(query.get(name));

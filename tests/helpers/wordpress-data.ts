@@ -64,7 +64,7 @@ export function recordedEntry(draft: EntryDraft) {
     comment_status: 'closed',
     ping_status: 'closed',
     template: '',
-    // Before version 6.3, which introduced footnotes, WordPress sent an empty list.
+    // Before version 6.3, which introduced footnotes, WordPress sent an empty list as `meta`.
     meta: draft.meta ?? { footnotes: '' },
     ...(isPage ? {} : { categories: draft.categories ?? [1], tags: [] }),
     class_list: [`post-${id}`, isPage ? 'page' : 'post', 'hentry'],

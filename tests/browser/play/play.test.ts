@@ -337,7 +337,7 @@ describe('purchase after the session has ended', () => {
     expect(await page.getByRole('dialog').innerText()).toContain('Session expired');
   });
 
-  test('keeps a draw for which the response was lost, and buys this draw only once after the next login', async ({
+  test('keeps the draw whose response was lost, and after the next login does not buy this draw a second time', async ({
     openGame,
     platform,
     visitor,
@@ -472,7 +472,7 @@ describe('purchase on a shared device', () => {
 });
 
 describe('ticket form', () => {
-  test('reports a chosen raffle ticket that is already sold in a further draw, and searches for other tickets', async ({
+  test('reports that the chosen raffle ticket is sold in a draw that the player adds, and searches for other tickets', async ({
     openGame,
     platform,
   }) => {

@@ -312,7 +312,7 @@ describe('notifications drawer', () => {
 });
 
 describe('popup', () => {
-  test('of the theme shows one colour scheme and one layout', async ({ site, visitor }) => {
+  test('of the theme button offers one colour scheme and one layout', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
     await page.getByRole('button', { name: 'Theme' }).click();
@@ -405,7 +405,7 @@ describe('back button in the account area', () => {
     await page.waitForURL(`${site.origin}/my-accounts/limits`);
     await name.waitFor({ state: 'detached' });
     expect(loads).toEqual([]);
-    // If the back button leads back from another screen, the form is loaded again.
+    // If the back button leads to the form from another screen, the form is loaded again.
     await page.goBack();
     await name.waitFor();
     expect(loads).toHaveLength(1);
@@ -499,7 +499,7 @@ describe('open page', () => {
     await page.waitForURL(`${site.origin}/`);
   });
 
-  test('after a login in another tab, closes the login popup, or opens the target if it is the login page', async ({
+  test('after a login in another tab, closes its login popup, or is replaced by the login’s target if it is the login page', async ({
     site,
     platform,
     visitor,

@@ -28,8 +28,8 @@ const pattern = { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '1'
 
 /** Opens the login popup of the page by keyboard, in the variant `login`. */
 async function openLogin(page: Page, login: 'banner' | 'content'): Promise<void> {
-  // The site uses the variant "content", because the popup loads its text from the login page. Only the login page of
-  // this variant contains the text.
+  // The popup of the variant "content" loads its text from the login page. The page contains this text only if the site
+  // uses the same variant. The site therefore uses "content", and only the browser's setup is changed to "banner".
   if (login === 'banner') await changeSetup(page, { pattern });
   await page.waitForSelector('html.is-scripted');
   await press(page, '.account__login');
@@ -167,8 +167,8 @@ describe('built client', () => {
 });
 
 /**
- * Runs in the page before the page's own scripts. Records in each frame whether the visitor's or the player's menu is
- * visible.
+ * Runs in the page before the page's own scripts. Records in each animation frame whether the visitor's or the player's
+ * menu is visible.
  */
 function recordMenus(): void {
   const shown = new Set<string>();

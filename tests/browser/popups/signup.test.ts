@@ -174,7 +174,10 @@ describe('signup popup with the full form', () => {
     await page.waitForURL(`${site.origin}/results`);
   });
 
-  test('ignores an availability check that fails or belongs to an older value', async ({ site, visitor }) => {
+  test('ignores an availability check that fails, and the result for a value that has changed since', async ({
+    site,
+    visitor,
+  }) => {
     visitor.expectProblem(/503/);
     const page = await visitor.open(`${site.origin}/winners`);
     await openSignup(page);

@@ -203,7 +203,7 @@ describe('one-time password', () => {
     }
   });
 
-  it('becomes invalid when the player requests another, and a fourth request is rejected for ten minutes', async () => {
+  it('becomes invalid when the player requests another one, and can be requested only three times in ten minutes', async () => {
     const { email } = await createPlayer(platform);
     const { body } = await send(email);
     expect(body).toEqual({

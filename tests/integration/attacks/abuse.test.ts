@@ -132,7 +132,7 @@ describe('client file server', () => {
     '.git/config',
   ];
 
-  it('never returns a file outside the client folder, however a parent folder is spelled', async () => {
+  it('never returns a file outside the client folder, no matter how a parent folder is spelled', async () => {
     for (const folder of ['/assets', '/symbols', '']) {
       for (const climb of climbs) {
         for (const file of wanted) {

@@ -53,7 +53,7 @@ describe('login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('sets the same cookies through the call %s', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('sets session and presence cookie via %s', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,
@@ -104,7 +104,7 @@ describe('session cookie', () => {
     }
   });
 
-  it('is not deleted after a new login by calls that still send the previous session', async () => {
+  it('is not deleted if a call still sends the previous session after a new login', async () => {
     const jar = await recorded.login(tokenOf('c'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('d')) });
     await recorded.call('accounts/login', loginData, { jar });

@@ -247,7 +247,7 @@ describe('invitation', () => {
     expect(await readOutbox(platform, stranger)).toHaveLength(1);
   });
 
-  it('is not sent to an excluded person, however the mail address is spelled', async () => {
+  it('is not sent to an excluded person, no matter how the mail address is spelled', async () => {
     const { player: asha } = await createReferrer();
     const { email, accountId } = await createPlayer(platform);
     await operatorOf(platform)('players', 'exclude', accountId, '--reason', 'Own wish');

@@ -39,7 +39,7 @@ async function codeOf(player: FundedPlayer) {
 const storeDestination = () => Promise.reject(new Error('connection refused'));
 
 describe('bank account', () => {
-  it('is added once for each idempotency key, and its number is not stored', async () => {
+  it('is added once for each idempotency key, and the account number is not stored', async () => {
     const player = await verified();
     const request = adding();
     const added = await Promise.all(
@@ -85,7 +85,7 @@ describe('bank account', () => {
     expect(await fieldsOf(player, { providerId: 'bank' })).toEqual(['providerId']);
   });
 
-  it('is refused until contact and identity are verified, and after the tenth account', async () => {
+  it('is refused if the contact or the identity is unverified, or if the player already has ten bank accounts', async () => {
     const unknown = { emailVerifiedAt: null, kycState: 'approved' } as const;
     expect(await codeOf(await fundedPlayer(platform, { account: unknown }))).toBe('10605');
     expect(await codeOf(await fundedPlayer(platform, { account: { emailVerifiedAt: now } }))).toBe('10606');

@@ -231,7 +231,7 @@ describe('payout worker', () => {
     for (const withdrawal of all) expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('retries unanswered calls with growing delays, and never declines a payout without an answer', async () => {
+  it('retries unanswered calls with growing delays, and never treats a missing answer as a decline', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const calls: { at: number; first: number | null }[] = [];

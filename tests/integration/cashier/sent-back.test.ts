@@ -63,7 +63,7 @@ describe('open deposit of a player to be deleted', () => {
     expect((await remove(player)).code).toBe(0);
   });
 
-  it.each(['late', 'declined first'])('is logged and sent back if it arrives later (%s)', async (how) => {
+  it.each(['late', 'declined first'])('is logged and sent back after the deletion (%s)', async (how) => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     if (how === 'late') platform.clock.advance(14 * dayMs);
@@ -125,7 +125,7 @@ it('a deposit above the limit is reported to the player when it is set aside and
 });
 
 describe('payout opened by an operator', () => {
-  it('is reported to the excluded player as a payout that they did not request', async () => {
+  it('is reported to an excluded player as a payout that the player did not request', async () => {
     const { player, email } = await withMail({ winnings: 2000_00 }, { kycState: 'approved' });
     await admin('players', 'exclude', player.accountId, ...why);
     expect((await admin('withdrawals', 'open', player.accountId, ...why, '--approve')).code).toBe(0);

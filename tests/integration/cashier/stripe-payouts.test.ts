@@ -67,7 +67,7 @@ const paymentOf = (payoutId: string) => {
 };
 
 describe('bank account at Stripe', () => {
-  it('belongs to a recipient with the player’s name, and the token contains no account number', async () => {
+  it('belongs to a recipient with the player’s name, and is stored without the account number', async () => {
     const sent = destination();
     const stored = await provider.storeDestination(sent, signal);
     expect(stored).toMatchObject({ kind: 'stored', label: '•••• 9012' });
@@ -85,7 +85,7 @@ describe('bank account at Stripe', () => {
     ['EUR', 'DE', { iban: 'DE89370400440532013000' }],
     ['NOK', 'NO', { iban: 'NO9386011117947' }],
     ['USD', 'US', { accountNumber: '000123456789', bankCode: '110000000' }],
-  ])('is stored in %s with fields that match their patterns', async (currencyCode, countryId, values) => {
+  ])('is stored if its fields match their patterns: currency %s', async (currencyCode, countryId, values) => {
     const fields = provider.destinationFields(currencyCode);
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(values));
     for (const { name, pattern, maxLength } of fields) {
@@ -116,7 +116,7 @@ describe('bank account at Stripe', () => {
 });
 
 describe('Stripe payout', () => {
-  it('is sent once in the currency of the wallet, however often the call is repeated', async () => {
+  it('is sent once in the currency of the wallet, no matter how often the call is repeated', async () => {
     const sent = await payout();
     expect(await provider.payOut(sent, signal)).toEqual({ kind: 'sent' });
     expect(await provider.payOut({ ...sent, firstSentAt: new Date() }, signal)).toEqual({ kind: 'sent' });

@@ -170,7 +170,7 @@ describe('deposit request to Stripe', () => {
     expect(stage().stripe.sessions.size).toBe(before + 1);
   });
 
-  it('holds no lock on the account while Stripe is slow, and an early webhook is credited', async () => {
+  it('holds no lock on the account while it waits for Stripe, so that a webhook can credit the deposit in the meantime', async () => {
     const { deposit, deposited } = await freshPlayer();
     const answer = Promise.withResolvers<void>();
     const before = stage().stripe.sessions.size;
@@ -255,7 +255,7 @@ const inWallet = { depositBalance: amount, heldBalance: 0 };
 const isClean = async () => expect((await checkLedger(stage().platform.deps.database)).findings).toEqual([]);
 
 describe('Stripe withdrawal', () => {
-  it('is paid to the player’s bank account, and a bank can return it', async () => {
+  it('is paid to the player’s bank account, and can be returned by the bank', async () => {
     const { stripe } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     await send();
