@@ -150,7 +150,7 @@ export interface Outage {
   advance: (ms: number) => void;
   nowMs: () => number;
   get: (path: string) => Promise<Answer>;
-  /** Makes both proxies forward requests to another platform. */
+  /** Makes both proxies forward all later requests to the platform `to`. */
   retarget: (to: TestPlatform) => void;
   close: () => Promise<void>;
 }

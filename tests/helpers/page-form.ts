@@ -45,7 +45,7 @@ export interface SentFile {
   type?: string;
 }
 
-/** Posts files to a form, in the same way as a browser without JavaScript, or to a call. */
+/** Posts files to a call, or to a form in the same way as a browser without JavaScript. */
 export async function postFiles(
   site: Pick<TestSite, 'origin'>,
   path: string,

@@ -104,7 +104,7 @@ const contentDir = path.resolve(import.meta.dirname, '../../platform/content');
 
 let content: ContentService | undefined;
 
-/** All platforms of a worker share the shipped texts, because reading them takes most of the time of a platform start. */
+/** All platforms of a worker share the shipped texts, because reading them takes most of a platform's start time. */
 const sharedContent = (): ContentService =>
   (content ??= createContentService({
     contentDir,

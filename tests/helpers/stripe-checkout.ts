@@ -86,7 +86,7 @@ export const createCheckoutSession = (
     payment_status: 'unpaid',
     status: 'open',
     success_url,
-    // Stripe's addresses are long, because their fragment contains the settings of the page.
+    // The URLs of Stripe's payment pages are long, because their fragment contains the settings of the page.
     url: `https://checkout.stripe.com/c/pay/${id}#${'fidkdWxOYHwnPyd1blpxYHZxWjA0'.repeat(24)}`,
   };
   sessions.set(id, session);

@@ -1,7 +1,7 @@
 import type { Values } from '../../shared/forms/form.ts';
 import type { FormName } from '../../shared/forms/forms.ts';
 
-/** Typical input of a player with an account, for each form. */
+/** Typical input of one player, for each form. */
 export const typedForms: Record<FormName, Values> = {
   login: { username: 'asha42', password: 'Kite-river-42' },
   signup: {

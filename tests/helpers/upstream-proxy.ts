@@ -49,7 +49,7 @@ export interface UpstreamProxy {
   /** Stops listening and closes open connections. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Forwards all later requests to another platform. */
+  /** Forwards all later requests to the platform with this origin. */
   retarget(origin: string): void;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ interface Visit {
 }
 
 export interface Visitor {
-  /** Opens a page in a new browser context, or in the shared tab with `sameTab`. The default size is 1280 x 800. */
+  /** Opens a page in a new browser context or, with `sameTab`, in the shared tab. The default size is 1280 x 800. */
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
   /** Declares an error that the test causes on purpose, so that this error does not fail the test. */
   expectProblem(pattern: RegExp): void;

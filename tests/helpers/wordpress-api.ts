@@ -47,8 +47,8 @@ function error(status: number, code: string, message: string): FaultyAnswer {
 const words = (text: string | null) => (text === null ? null : text.split(','));
 
 /**
- * Keeps the requested fields, like WordPress. A name with a dot keeps one field of an object. A name that begins with
- * `media_details.` keeps nothing, because WordPress 6.8 sends `media_details` only as a whole.
+ * Keeps only the requested fields, as WordPress does. A name with a dot keeps one field of an object. A name that
+ * begins with `media_details.` keeps nothing, because WordPress 6.8 sends `media_details` only as a whole.
  */
 export function fieldsOf(
   entry: Record<string, unknown>,
@@ -136,11 +136,11 @@ export async function startWordPressApi() {
     publish(content: Partial<Lists>) {
       lists = { pages: [], posts: [], categories: [], media: [], ...content };
     },
-    /** Replaces some answers. A fault that returns null leaves the answer as it is. */
+    /** Sets a function that can replace the answer to a URL. If it returns null, the answer stays unchanged. */
     fail(next: typeof fault) {
       fault = next;
     },
-    /** Delays each answer, like a busy WordPress. */
+    /** Delays each answer, as a busy WordPress does. */
     slow(ms: number) {
       delayMs = ms;
     },

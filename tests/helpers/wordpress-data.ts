@@ -29,7 +29,7 @@ export interface EntryDraft {
 export const wordPressName = 'Theme Unit Test &amp; Friends';
 const origin = 'https://cms.example';
 
-/** The excerpt of the theme Twenty Seventeen, which ends with a link to the whole text. */
+/** An excerpt as the theme Twenty Seventeen produces it. The excerpt ends with a link to the whole text. */
 const excerptWithLink = (text: string, title: string, link: string) =>
   `<p>${text} [&hellip;]</p>\n<p class="link-more"><a href="${link}" class="more-link">Continue reading<span class="screen-reader-text"> &#8220;${title}&#8221;</span></a></p>\n`;
 

@@ -40,7 +40,7 @@ const entryOf = ({ id, slug, title, html, modified, parent = 0, picture = 0 }: H
   meta: [],
 });
 
-/** Starts a server that answers like WordPress: pages by its REST API, and uploaded files. */
+/** Starts a server that serves pages through the REST API of WordPress, and uploaded files. */
 export async function startWordPressHost(pages: HostedPage[], media: Record<string, unknown>[] = []) {
   const requests: string[] = [];
   const uploads = new Map<string, FileAnswer>();

@@ -9,7 +9,10 @@ import { type OutboxMessage, readOutbox } from '../../helpers/outbox.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { sampleLanguages, sampleMails, sampleTemplates } from '../../helpers/sample-mails.ts';
 
-/** Folder for pictures of all mails, or undefined for no pictures: MAIL_PICTURES=/tmp/mails npx vitest run … */
+/**
+ * Folder in which the test stores pictures of all mails. If undefined, the test stores no pictures. Example:
+ * MAIL_PICTURES=/tmp/mails npx vitest run …
+ */
 const pictures = process.env['MAIL_PICTURES'];
 
 const frameWidths = [360, 600];

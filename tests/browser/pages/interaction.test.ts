@@ -221,7 +221,7 @@ describe('results in a browser', () => {
     expect(new URL(page.url()).search).toBe('?from=2026-11-20&to=2026-11-21');
   });
 
-  test('list invalid days, each with a link to its field, above the form', async ({ site, visitor }) => {
+  test('report invalid days above the form, with a link to the field', async ({ site, visitor }) => {
     visitor.expectProblem(/status of 422/);
     const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-10`);
     await page.locator('[role=alert] a').first().click();

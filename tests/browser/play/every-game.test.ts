@@ -187,7 +187,7 @@ describe('list of tickets after the draws', () => {
     const single = [];
     for (const color of ['violet', 'green', 'red'])
       single.push(await buyNext(platform, player, 'jaldi', [{ color }]));
-    // The draw of Lucky Symbols takes place five minutes after the first draw of Golden Jaldi.
+    // Draw twice, because the draw of Lucky Symbols takes place five minutes after the first draw of Golden Jaldi.
     await drawNextJaldi(platform);
     await drawNextJaldi(platform);
     const { purchases: played } = await dataOf(player, 'transaction/purchaseSummary', { gameId: 'symbols' });

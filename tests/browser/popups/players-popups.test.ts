@@ -474,7 +474,7 @@ describe('open page', () => {
     await wallet.locator('.account__login').waitFor();
   });
 
-  test('shows that the session has ended after a logout in any tab, even if the logout fails on the platform', async ({
+  test('after a logout in any tab, shows the visitor’s menu, even if the logout fails on the platform', async ({
     site,
     platform,
     proxy,

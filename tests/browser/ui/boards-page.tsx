@@ -56,7 +56,7 @@ const findTickets: FindTickets = ({ series, ending }) =>
           .map((number) => ({ series: series || '62D', number })),
   );
 
-// Import this component dynamically, because its styles are loaded only together with a chunk of its own.
+// Import this component dynamically, because the test page loads only the styles of dynamically imported modules.
 const { LineView } = await import('../../../client/play/boards/LineView.tsx');
 
 function Page({ t }: { t: Translate }) {

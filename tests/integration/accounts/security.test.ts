@@ -150,7 +150,7 @@ describe('accounts/listSessions', () => {
     expect(body).toMatchObject({ data: { sessions: [{ current: true }] } });
   });
 
-  it('never contains an invalid browser name, because the login rejects such names', async () => {
+  it('never returns an invalid browser name, because the login rejects such names', async () => {
     const player = await createPlayer(platform);
     for (const device of [
       { browser: '<b>', system: null },

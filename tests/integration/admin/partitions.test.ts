@@ -74,7 +74,7 @@ describe('admin command `partitions`', () => {
     expect((await detach('tickets', '2026-12')).err).toContain('a draw of 2026-12-01 is not published');
   });
 
-  it('exits with an error while another transaction uses the table', async () => {
+  it('exits with an error while another transaction uses the table of the partition', async () => {
     await platform.deps.database.db.transaction(async (tx) => {
       await tx.execute('lock table tickets in access share mode');
       const { code, err } = await detach('tickets', '2026-11');
@@ -115,7 +115,7 @@ describe('admin command `partitions`', () => {
     }
   });
 
-  it('leaves a ledger whose balances can still be verified', async () => {
+  it('keeps the balances of the ledger verifiable after a month is detached', async () => {
     const report = await checkLedger(platform.deps.database);
     expect(report.findings).toEqual([]);
     expect(report.detached.months).toEqual(['2026-11-01']);

@@ -130,7 +130,7 @@ it.each(['exclude', 'suspend'])(
     expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
     await admin('players', 'identity', player.accountId, 'approve');
     expect((await open(player, '--dry-run')).code).toBe(0);
-    // Only one of the three commands succeeds. The minimum amount that applies to players does not apply here.
+    // Only one of the three commands succeeds. The minimum amount for players' requests does not apply to this command.
     const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
     const done = ran.filter(({ code }) => code === 0);
     expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([

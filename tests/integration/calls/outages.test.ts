@@ -26,7 +26,7 @@ const oneDay = (index: number) => {
 };
 const technicalIssue = { success: false, firstCode: '15500' };
 
-it('a call returns 15500 if the platform sends no response, half a response or single bytes', async () => {
+it('a call returns 15500 if the platform sends no response, half a response or one byte at a time', async () => {
   const jar = await recorded.login();
   recorded.upstream.received.length = 0;
   recorded.upstream.next({ is: 'hang' }, { is: 'hang-in-body' }, { is: 'drip' });
@@ -41,7 +41,7 @@ const metricsOf = async () => (await ask(recorded.site.opsOrigin, '/metrics')).t
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const manyAddresses = { TRUST_PROXY: '1', CALL_RATE_PERCENT: '0' };
 
-it('a circuit breaker that opens for failing calls does not block cached reads', async () => {
+it('a circuit breaker that opens for failing logins does not block reads', async () => {
   await recorded.stop();
   recorded = await startRecordedSite({ env: manyAddresses });
   const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
@@ -99,7 +99,7 @@ it('platform responses with status 503 open no circuit breaker', async () => {
   expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
 });
 
-it('one alert counts the calls that the platform answers with status 500, but not the successful calls', async () => {
+it('exactly one alert counts the calls that the platform answers with status 500 but ignores successful calls', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({ is: 'answer', status: 500, body: technicalIssue });
   expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(503);

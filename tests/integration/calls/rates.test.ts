@@ -11,7 +11,7 @@ afterEach(async () => {
 
 /**
  * Starts a site with a tenth of the default rate limits. Each client address is limited to 3 logins, 2 codes and 120
- * reads.
+ * reads a minute.
  */
 async function start(env: Record<string, string> = {}): Promise<RecordedSite> {
   const site = await startRecordedSite({ env: { TRUST_PROXY: '1', CALL_RATE_PERCENT: '10', ...env } });

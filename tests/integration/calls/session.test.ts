@@ -73,7 +73,7 @@ describe('login', () => {
     expect((await recorded.call('accounts/login', loginData)).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('sends the old token, so that the platform closes the old session', async () => {
+  it('sends the previous session’s token, so that the platform closes the previous session', async () => {
     const jar = await recorded.login(tokenOf('a'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('b')) });
     const again = jarOf(await recorded.call('accounts/login', loginData, { jar }), jar);

@@ -111,7 +111,7 @@ describe('hosted payment page', () => {
 });
 
 describe('cashier/getPayment', () => {
-  it('returns the status of a payment, and rejects other players and unknown payments', async () => {
+  it('returns a payment’s status to its player, and rejects other players and unknown payments', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const { paymentId } = begun;
@@ -131,7 +131,7 @@ describe('cashier/getPayment', () => {
 });
 
 describe('link from the payment page back to the site', () => {
-  it('contains the given path and the payment id, before and after the player cancels the payment', async () => {
+  it('contains the deposit’s return path and payment id, before and after the player cancels the payment', async () => {
     const linked = await startPlatform({
       now,
       catalogue: gamesOf('jaldi'),
@@ -170,7 +170,7 @@ describe('link from the payment page back to the site', () => {
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('deposit webhook', () => {
-  it('credits the payment once, even if 200 copies arrive at the same time', async () => {
+  it('credits the payment once, even if 200 copies of the webhook arrive at the same time', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const event = eventOf(begun, 'approved');

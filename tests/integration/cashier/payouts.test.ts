@@ -331,7 +331,7 @@ async function gauges(): Promise<Record<string, number>> {
 }
 
 describe('payout and mail metrics', () => {
-  it('count waiting payouts and mails, with the age of the oldest', async () => {
+  it('count waiting payouts and mails, and contain the age of the oldest payout and mail', async () => {
     await finishOthers();
     const earlier = await gauges();
     platform.clock.advance(60_000);

@@ -65,7 +65,7 @@ export function useStripeSite() {
   return {
     stage: () => stage,
     tell,
-    /** Reports an event about the page of a payment. By default, the payment succeeded at once. */
+    /** Reports an event about the page of a payment. By default, the event reports an immediate success. */
     report: (paymentId: string, { type = 'completed', session = {}, ...change }: PageChange = {}) => {
       const page = { ...stage.stripe.sessionOf(paymentId), status: 'complete', payment_status: 'paid' };
       return tell(stripeEvent(`checkout.session.${type}`, { ...page, ...session }, change));

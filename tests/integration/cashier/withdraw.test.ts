@@ -201,7 +201,7 @@ describe('cashier/withdraw', () => {
   });
 });
 
-it('a player can withdraw with only a verified mobile', async () => {
+it('a player can withdraw if only the mobile number is verified', async () => {
   const player = await playerWith({ emailVerifiedAt: null, mobileVerifiedAt: now });
   expect(await code(player, 1000_00)).toBe('10000');
 });
