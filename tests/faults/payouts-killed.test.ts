@@ -193,7 +193,7 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('stays queued for another process if a process is killed while it claims the payout', async () => {
+  it('stays queued for another process if the process that is claiming the payout is killed', async () => {
     const asked = await approved();
     const { db } = platform.deps;
     await db.transaction(async (tx) => {

@@ -38,5 +38,5 @@ export const mailsTo = async (platform: TestPlatform, to: string): Promise<[stri
   });
 };
 
-/** Returns a wrong one-time password in the same format as the right one. */
+/** Returns a wrong one-time password in the same format as the correct one. */
 export const otherOtp = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');

@@ -114,7 +114,7 @@ test('without a network, the site shows the last results with their age, and no 
   expect(await page.locator('.kept-note').count()).toBe(0);
 });
 
-test('a new build takes over from the old build’s service worker, and the old files stay available', async ({
+test('the service worker of a new build replaces the old build’s worker, and the old files stay available', async ({
   platform,
   visitor,
 }) => {

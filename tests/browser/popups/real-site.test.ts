@@ -191,7 +191,7 @@ const menus = (page: Page) =>
   });
 
 describe('header of a cached page', () => {
-  test('shows the right menu from the first frame, even on a slow computer', async ({
+  test('shows the correct menu from the first frame, even on a slow computer', async ({
     platform,
     site,
     visitor,

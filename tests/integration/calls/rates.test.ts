@@ -61,7 +61,7 @@ it.each([
   [['203.0.113.7:1024', '203.0.113.7:1025', '::ffff:203.0.113.7', '[::ffff:203.0.113.7]:80']],
   [['2001:db8:1:2::1', '[2001:db8:1:2::2]', '[2001:db8:1:2:ffff::3]:443', '2001:db8:1:2::4%eth0']],
   [['unknown', '_hidden', '203.0.113.256', '2001:db8::1::2']],
-])('the rate limit counts %j as one address', async (addresses) => {
+])('the rate limit counts these addresses as one: %j', async (addresses) => {
   const recorded = await start();
   const statuses = [];
   for (const address of addresses) statuses.push((await login(recorded, address)).status);
