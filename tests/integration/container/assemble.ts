@@ -77,7 +77,7 @@ function copy({ options, text }: Instruction, folder: string, folderOf: (stage: 
 }
 
 export interface AssembleOptions {
-  /** The parent of the folders that represent the file systems of the stages. */
+  /** The parent folder. It contains a separate folder for the file system of each stage. */
   folder: string;
   /** Executes a RUN line in the working folder of its stage. By default the shell executes the line. */
   run?: (command: string, cwd: string, stage: string) => void;
@@ -91,8 +91,8 @@ const shell = (command: string, cwd: string): void => {
 };
 
 /**
- * Executes the Dockerfile line by line without Docker. A folder represents the file system of each stage. The lines use
- * the programs of this machine instead of those of the base images.
+ * Executes the Dockerfile line by line without Docker. A separate folder represents the file system of each stage. The
+ * lines use the programs of this machine instead of those of the base images.
  * @returns the folder that represents the image's /app
  */
 export function assemble({ folder, run = shell, only }: AssembleOptions): string {

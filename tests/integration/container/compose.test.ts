@@ -110,8 +110,8 @@ describe('docker-compose.yml', () => {
       const inner = sources.filter((source) => !folders.includes(source));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
-      // If another service waits for a service to be healthy, that service needs a `healthcheck`, or our image
-      // (`build`), which contains a health check.
+      // A service needs a `healthcheck` if another service waits until it is healthy. Services with `build` use our
+      // image, which already contains a health check.
       const awaited = Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_healthy',
       );

@@ -26,8 +26,8 @@ function readInstruction(line: string): Instruction {
 
 /**
  * Parses the stages of a Dockerfile in their order. The last stage is the image. The parser supports only the
- * instructions of this project's Dockerfile. ARG is supported only before the first stage, where it defines names for
- * FROM.
+ * instructions of this project's Dockerfile. ARG is supported only before the first stage, where it defines a variable
+ * for the FROM lines.
  */
 export function readDockerfile(text: string): Stage[] {
   const lines = text

@@ -52,7 +52,7 @@ async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<numbe
   return row?.won ?? 0;
 }
 
-/** Returns, for each player, the prize money of a draw that the house could not take back. */
+/** Returns, for each player, how much prize money of a draw the house could not take back. */
 async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })
@@ -152,8 +152,8 @@ describe('repeated corrections of a draw before it is voided', () => {
           expect(wholeOf(purse)).toBe(came - spent + lost);
           expect([purse['casino-bonus'], purse.deposit]).toEqual([funds['casino-bonus'], funds.deposit]);
         }
-        // The players' initial money (`funded`) was paid from the bucket `corrections`. Therefore the test subtracts
-        // this money.
+        // The bucket `corrections` paid the players' initial money (`funded`) as well as the losses. Subtract the
+        // initial money, so that only the losses remain.
         const lossesAfter = (await houseOf(platform))['corrections'] ?? 0;
         const lost = [...losses.values()].reduce((sum, amountMinor) => sum + amountMinor, 0);
         expect(lossesBefore - funded - lossesAfter).toBe(lost);

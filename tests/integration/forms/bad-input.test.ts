@@ -194,9 +194,7 @@ describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, 
   });
 });
 
-/**
- * The forms for visitors that have input fields. The form `/logout` and the forms behind a link with a token have none.
- */
+/** All forms for visitors except those without input fields: `/logout` and the forms behind a link with a token. */
 const formsWithFields = forms.filter(({ entries }) => Object.keys(entries).length > 0);
 
 describe.each(formsWithFields)('POST $path with an invalid field', ({ path, entries }) => {

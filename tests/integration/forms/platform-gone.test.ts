@@ -86,7 +86,7 @@ const steps = formNames.flatMap((name) =>
 );
 type Step = (typeof steps)[number];
 
-/** Returns the entries that a browser sends for a step of a form, with valid values for one of the players. */
+/** Returns the entries that a browser sends for a step. The values are valid for the player who submits the step. */
 async function typedIn({ name, index }: Step): Promise<Values> {
   const typed = { ...typedForms[name], step: String(index) };
   if (name === 'withdraw') {

@@ -208,7 +208,7 @@ describe('second account of an excluded player', () => {
     );
     const suspended = await verified(`${name}+suspended@gmail.com`);
     await admin('suspend', suspended.username);
-    // The account that is excluded second may have lost its session by then.
+    // Each request excludes both accounts and ends their sessions, so the later request may find no session (15107).
     const asked = [player, other].map((one) => codeOf(one.call('limits/exclude', { months: 6, password })));
     const codes = await Promise.all(asked);
     expect(codes).toContain('10000');

@@ -181,7 +181,7 @@ describe('admin command `notices send`', () => {
     };
     const [players = 0, notified, mails, open] = await counts();
     expect([players >= 1000 && players < 3000, notified, mails, open]).toEqual([true, players, players, 1]);
-    // After a while, the platform notifies the other players, even if the operator does not run the command again.
+    // After a while, the platform notifies the remaining players, even if the operator does not run the command again.
     platform.clock.set(new Date(Date.now() + 10 * 60_000));
     await finishNotices(platform.deps.db, platform.clock, new AbortController().signal);
     expect(await counts()).toEqual([3000, 3000, 3000, 0]);

@@ -72,7 +72,7 @@ const pathOf = (name: string): string => {
 };
 /** Texts that the site uses although no page contains a link to them. */
 const unlinked = new Set(['maintenance', 'loginPopupContent', 'signupPopupContent', 'search']);
-/** Pages without a text in the CMS. Other texts link to these pages. */
+/** Pages that have no text in the CMS, but to which texts of the CMS link. */
 const pagesWithoutText = new Set<string>([
   resources.fairness.path,
   resources['claim-status'].path,
@@ -231,7 +231,7 @@ describe('content files of the repository', () => {
     const lines = choose(49, 6);
     const inHundred = (part: number) => `about ${Math.round((100 * part) / lines)} in 100 draws`;
     expect(html).toContain(`about 1 in ${Math.round(lines / choose(31, 6))} lies`);
-    // Without two consecutive numbers, 6 of 49 numbers can be chosen in as many ways as any 6 of 44 numbers.
+    // There are as many ways to choose 6 of 49 numbers so that no two are consecutive as to choose any 6 of 44.
     expect(html).toContain(inHundred(lines - choose(44, 6)));
     expect(html).toContain(inHundred(lines - choose(43, 6)));
   });

@@ -33,7 +33,10 @@ export function createBackupTest() {
       opened.push({ stop: () => made.drop() });
       return made;
     },
-    /** Registers a platform. `end` stops this platform before it drops the databases that were created earlier. */
+    /**
+     * Registers a platform. `end` works in reverse order: it first stops the platform, and then drops the databases
+     * that were created earlier.
+     */
     stopLater: (platform: { stop(): Promise<void> }) => void opened.push(platform),
     end: async () => {
       for (const database of databases) await database.close();

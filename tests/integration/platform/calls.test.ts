@@ -66,7 +66,7 @@ describe('call `result` for a list of draws', () => {
     expect(first.latestResult).toEqual(newest);
     const second = await ask({ ...week, lastestGameId: 'jaldi', cursor: first.cursor ?? '' });
     expect([second.result.length, second.latestResult]).toEqual([50, newest]);
-    // The range contains no draw of the game. The answer must still contain the game's newest result.
+    // The range contains no raffle draw. The answer must still contain the newest raffle result.
     const raffle = await ask({
       ...week,
       resultFrom: '2026-11-16',

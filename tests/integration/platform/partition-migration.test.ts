@@ -114,7 +114,7 @@ describe('migration to month partitions', () => {
     const before = await filesOf(own.url);
     const locksOfScans: string[][] = [];
     for (const step of steps) {
-      // Each step needs a separate connection, because PostgreSQL counts the rows that a connection has read.
+      // Each step needs a separate connection. Otherwise the count of read rows could include rows of earlier steps.
       const client = await connect(own.url);
       await client.query('begin');
       await applyMigration(client, step);

@@ -185,8 +185,8 @@ describe('cache headers of a page', () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
-    // Exclude the pages that the site can render without the platform and the CMS. These pages then lack the average
-    // return of each game, or the text beside the form.
+    // Exclude the pages that do not need the platform or the CMS. While both are down, these pages are rendered without
+    // the average returns of the games, or without the text beside the form.
     for (const row of loaded.filter(({ route }) => !/^(?:fairness|developers|contact$)/.test(route))) {
       for (const method of ['GET', 'HEAD'])
         expect(cachingOf(await ask(site.origin, pathOf(row), { method })), row.path).toEqual(failed);

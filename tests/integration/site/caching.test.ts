@@ -252,7 +252,8 @@ describe('unreachable or failing platform', () => {
   it('never makes an incomplete page replace a complete cached page', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
-    // On the next day the page needs a read with a different date range. The cache has no old copy of this read.
+    // On the next day the page needs a read with a different date range. The cache contains no response to this read,
+    // not even an old one.
     advance(DAY_MS);
     proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
     const after = await get('/games/golden-keno');

@@ -7,7 +7,7 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 
 let platform: TestPlatform;
 let site: Program;
-/** Maps each metric of the running site and its platform to the labels of its series. */
+/** Maps each metric of the running site and platform to the labels of the metric's series. */
 const exposed = new Map<string, Set<string>>();
 
 /**

@@ -94,7 +94,8 @@ describe('links of the site', () => {
   it('lead to at least one file of each kind', () => {
     const linked = new Set([...crawled.files.keys()].map((path) => resourceAt(path, languageOf(path))));
     const files = resourceEntries.filter(([, { type }]) => type === 'file').map(([name]) => name);
-    // Scripts request `latest` and `drawRecord`. The file robots.txt and the sitemap list the sitemap files.
+    // No page links to these files. Scripts request `latest` and `drawRecord`. The file robots.txt and the sitemap list
+    // the sitemap files.
     const unlinked = new Set(['latest', 'drawRecord', 'sitemap', 'sitemapOfPages', 'sitemapOfDraws']);
     expect(files.filter((name) => !linked.has(name) && !unlinked.has(name))).toEqual([]);
   });

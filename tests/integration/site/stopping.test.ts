@@ -41,7 +41,7 @@ interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   length: number;
-  /** Whether the connection had carried a request before. */
+  /** Whether the connection had already carried an earlier request. */
   reused: boolean;
 }
 

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const get = (path: string) => ask(site.origin, path);
 
-/** Returns the verdict about the record of a draw, and the status of its steps. */
+/** Verifies the published record of a draw. Returns the verdict, and the status of each step of the verification. */
 async function check(drawNumber: number) {
   const { status, text } = await get(`/verify/jaldi-${drawNumber}.json`);
   expect(status).toBe(200);
