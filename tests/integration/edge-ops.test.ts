@@ -68,7 +68,7 @@ describe('operations port', () => {
   );
 
   it.each(['evil.example', 'localhost.evil.example:9400', 'site-2', '127.0.0.1.evil.example', 'a b', ''])(
-    'prevents DNS rebinding by rejecting requests for other host names: %j',
+    'rejects requests for a host name that is not its own, to prevent DNS rebinding: %j',
     async (host) => {
       const { port } = await start();
       for (const path of ['/metrics', '/healthz', '/readyz', '/purge'])

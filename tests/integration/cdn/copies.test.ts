@@ -121,7 +121,7 @@ describeWith('varnishd', hasVarnish)('Varnish cache', () => {
       }
     });
 
-    it('of a page in another language is also stored under a URL without unknown query parameters', async () => {
+    it('of a page that is not in English is stored under a URL without unknown query parameters', async () => {
       edge.origin.answers('/hi/blogs', { headers: lifetime('max-age=600') });
       await edge.get('/hi/blogs?x=1&blog=odds%20explained');
       expect(edge.origin.asked.at(-1)?.url).toBe('/hi/blogs?blog=odds%20explained');

@@ -99,7 +99,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('does not change if the client sends internal headers', async () => {
+    it('does not change if the client forges a header that Varnish uses internally', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);

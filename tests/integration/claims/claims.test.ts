@@ -227,7 +227,7 @@ describe('claims/sendOtp', () => {
     }
   });
 
-  it('sends the owner a code even after a stranger has used up the limit of codes', async () => {
+  it('sends the owner a code even after a stranger has requested many codes for the owner’s mobile number', async () => {
     const owner = await holder();
     for (let nth = 0; nth < 6; nth++) await send(unknownReceipt(), owner.mobile);
     expect((await statusOf(owner)).success).toBe(true);

@@ -104,7 +104,7 @@ describe('POST /signup with the full form', () => {
     expect(formHtml(promo)).toMatch(/id="[^"]*promoCode-error"/);
   });
 
-  it('links to the page in the `to` parameter, or to the home page without one', async () => {
+  it('links to the page in the `to` parameter, or to the home page if there is no such parameter', async () => {
     const answer = await postForm(siteOf('full'), '/signup?to=/nb/results', fullForm());
     expect(formHtml(answer)).toContain('href="/nb/results"');
     const home = await postForm(siteOf('full'), '/signup', fullForm());

@@ -266,7 +266,7 @@ describe('stored document', () => {
     );
   });
 
-  it('appears in an export of the player, and loses its key when the player is deleted', async () => {
+  it('appears in an export of the player’s data, and loses its key when the player is deleted', async () => {
     const player = await completePlayer();
     await player.call('accounts/requestVerification', { identity: idCard });
     const file = path.join(folder, 'export.json');

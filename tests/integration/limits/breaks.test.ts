@@ -224,7 +224,7 @@ describe('exclusion', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('keeps open tickets in their draws, and an operator pays out the winnings', async () => {
+  it('does not cancel tickets of future draws, and an operator pays out their winnings', async () => {
     const player = await withCash(110_00);
     // Ten lines contain every number, so one of them wins.
     const every = Array.from({ length: 10 }, (_, number) => ({ number }));

@@ -51,7 +51,7 @@ async function playerWithSpelling() {
 }
 
 describe('contact of an excluded player', () => {
-  it('is already in use according to the calls that check a signup field, however the mail address is spelled', async () => {
+  it('is already in use according to the calls that check a signup field, no matter how the mail address is spelled', async () => {
     const { player, spelling } = await playerWithSpelling();
     const asked = () =>
       Promise.all([
@@ -245,7 +245,7 @@ describe('second account of an excluded player', () => {
     expect((await operatorOf(platform)('log', '--check')).code).toBe(0);
   });
 
-  it('stays open but is listed for operators if the match is uncertain', async () => {
+  it('stays open but is listed for operators if it is uncertain whether both accounts belong to one person', async () => {
     platform.clock.set(now);
     const name = freshName();
     const player = await verified(`${name}@mail.example`);

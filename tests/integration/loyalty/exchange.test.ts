@@ -135,7 +135,7 @@ describe('loyalty/exchange', () => {
     },
   );
 
-  it('exchanges only once for concurrent requests with the same key', async () => {
+  it('exchanges only once for concurrent requests with the same idempotency key', async () => {
     const player = await withPoints(2000);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchanged(player, 'bonus-5', key)));

@@ -95,7 +95,7 @@ describe('backup of a running platform', () => {
     );
   });
 
-  it('lets the platform continue with the same results and draws', async () => {
+  it('lets a platform continue on the restored database with the results and draws of the backup', async () => {
     const platform = await startPlatform({
       now: source.clock.now(),
       seedPlayers: true,

@@ -137,7 +137,7 @@ describe('draw with several batches of tickets', () => {
     expect(sums?.['won']).toBe(sums?.['prizes']);
   });
 
-  it('deletes the copies of its lines once the prizes are posted', async () => {
+  it('keeps copies of its ticket lines only until all prizes are posted', async () => {
     draw = await startLargeDraw(LINES);
     await draw.tickAt(draw.closeAt);
     const copies = 'select count(played)::int as copies from draw_chunks';

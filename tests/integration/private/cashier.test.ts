@@ -112,7 +112,7 @@ describe.each([
     expect(await rowsOf(table, player)).toHaveLength(1);
   });
 
-  it('rejects another amount with the same key, and offers a new key', async () => {
+  it('rejects an idempotency key that was already sent with another amount, and offers a new key', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     await post(player, path, entries);

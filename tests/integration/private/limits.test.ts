@@ -25,7 +25,7 @@ const clearedSession = ({ headers }: Answer): boolean =>
   (headers['set-cookie'] ?? []).some((line) => line.startsWith('session=;'));
 
 describe('site for browsers without JavaScript (limits)', () => {
-  it('returns 422 for an invalid amount, an unknown change and an invalid removal', async () => {
+  it('returns 422 for an invalid amount, for the confirmation of an unknown change, and for the removal of an unknown limit', async () => {
     const wrong = await post(`/nb${path}/set`, { ...daily, currency: 'INR', amount: 'mye' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toMatch(/<input(?=[^>]*name="amount")[^>]*aria-invalid="true"/);
@@ -147,7 +147,7 @@ describe('site for browsers without JavaScript (time-outs and exclusions)', () =
     expect(formHtml(login)).toContain('Du er utestengt fra spill til 21. mai 2027, 17:32');
   });
 
-  it('ignores an invalid date in the URL of the page after an exclusion', async () => {
+  it('ignores an invalid date in the URL of the page that is shown after an exclusion', async () => {
     const forever = formHtml(await get('/excluded?until=forever', ''));
     expect(forever).toContain('Your exclusion has no end.');
     for (const until of ['', 'tomorrow', '2027-99-99T99:99Z', '%3Cb%3E'])
@@ -174,7 +174,7 @@ it('the account area shows browsers without JavaScript the duration and the net 
 });
 
 // This test is the last one of the file, because it sets the platform's clock forward.
-it('a higher limit and a removal can be confirmed a day later without JavaScript', async () => {
+it('a raised limit and the removal of a limit can be confirmed a day after the request, without JavaScript', async () => {
   const set = await setDaily('500');
   expect([set.status, set.headers.location]).toEqual([303, `${path}?whole=1`]);
   expect(await limitOf()).toMatchObject({ amount: 500_00, waiting: null });

@@ -181,7 +181,7 @@ describe('account lists', () => {
     expect(await shown('/my-accounts/tickets', days)).not.toContain('Refused');
   });
 
-  it('link to older rows, and to a file of all rows with the same filter', async () => {
+  it('link to older rows, and to a file of all rows that match the filter', async () => {
     for (let turn = 0; turn < 21; turn++)
       await player.call('cashier/deposit', { amount: 100_00, idempotencyKey: `older-rows-${turn}` });
     const { text } = await open(`/my-accounts/deposits?whole=1&${days}&status=created`);

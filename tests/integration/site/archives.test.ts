@@ -194,7 +194,7 @@ describe('promotions archive', () => {
   });
 });
 
-describe('blog list of a platform without the calls for news', () => {
+describe('blog list while the calls that list news fail', () => {
   it('shows all articles without links to months', async () => {
     proxy.treat(({ url }) => (/news-and-trends|monthwise/.test(url) ? 'fail' : 'pass'));
     await site.purge(['cms:blogs', 'cms:promotions'], { hard: true });

@@ -85,7 +85,7 @@ describe('results page with invalid filters', () => {
     });
   }
 
-  it('shows a rejected value in its message, and keeps it in the links to other languages', async () => {
+  it('shows a rejected value in the error message, and keeps it in the links to other languages', async () => {
     for (const [query, text] of [
       ['from=yesterday', 'Entered: “\u2068yesterday\u2069”.'],
       ['game=roulette&to=2026-11-20', 'Entered: “\u2068roulette\u2069”.'],
@@ -335,7 +335,7 @@ describe('unusual request', () => {
     }
   });
 
-  it('does not block its page if all clients disconnect while the page is loading', async () => {
+  it('from a client that disconnects while the page is loading does not block the page for later clients', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

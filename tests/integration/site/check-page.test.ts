@@ -155,7 +155,7 @@ describe('check of numbers', () => {
     }
   });
 
-  it('gives no verdict on numbers that match the jackpot while the result reports no winner', async () => {
+  it('gives no verdict on numbers that match the jackpot if the result reports no jackpot winner', async () => {
     const result = await newestOf('jackpot');
     const numbers = drawnIn(result).join(' ');
     expect(result.drawPrizeDetail[0]?.noOfWinner).toBe(0);

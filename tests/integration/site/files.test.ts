@@ -209,7 +209,7 @@ describe('file of the built client', () => {
     }
   });
 
-  it('is served only if it belongs to the built client', async () => {
+  it('is served, but folders, build metadata and unknown files are not', async () => {
     const site = await start();
     const others = ['/.vite/manifest.json', '/assets/', '/assets', '/symbols/', '/symbols', '/package.json'];
     for (const path of [

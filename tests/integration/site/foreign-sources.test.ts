@@ -115,7 +115,7 @@ describe('page whose URL contains a token', () => {
 });
 
 describe('language dropdown', () => {
-  it('offers all languages on public pages, whose policy allows the translation service', async () => {
+  it('offers all languages on public pages, where the content security policy allows the translation service', async () => {
     const site = await open(({ setup }) => {
       setup.googleTranslator = 'true';
     });

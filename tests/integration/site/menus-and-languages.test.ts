@@ -51,7 +51,7 @@ const pageAt = async (path: string, options: Parameters<typeof ask>[2] = {}) => 
 };
 
 describe('footer group', () => {
-  it('has a page that links to each page of the group, with a text in the language of the page', async () => {
+  it('has a page in each language, with a link and a translated text for each page of the group', async () => {
     const texts = new Map<string, Set<string>>();
     for (const prefix of prefixes) {
       const { groups } = await pageAt(`${prefix}/faq`);

@@ -41,7 +41,7 @@ const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
 };
 
 describe('response headers of a page', () => {
-  it('include the security headers, even for files and rejected requests', async () => {
+  it('include the security headers, as do those of files and of rejected requests', async () => {
     const others = [
       script,
       '/robots.txt',
@@ -76,7 +76,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('let a client with the current page receive a 304', async () => {
+  it('let a client that already has the current page receive a 304', async () => {
     for (const path of paths) {
       const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
       const tag = headers.etag ?? '';

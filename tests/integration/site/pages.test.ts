@@ -73,7 +73,7 @@ describe('links of the site', () => {
   });
 
   it.each(['', '/hi', '/pt', '/nb'])(
-    'lead from the home page %s/ to every public page, in its own language',
+    'lead from the home page to every public page in the language of the home page: %s/',
     async (prefix) => {
       const own = [...crawled.pages.keys()].filter((path) => languageOf(path) === prefix);
       const reached = new Set(own.map((path) => resourceAt(path, prefix)));
@@ -177,7 +177,7 @@ describe('home page', () => {
 });
 
 describe('lists of promotions and articles', () => {
-  it('show a different drawing for each item', () => {
+  it('show a different illustration for each item', () => {
     for (const [path, count] of [
       ['/promotions', 4],
       ['/blogs', 6],
@@ -218,7 +218,7 @@ const spotsIn = (path: string, id: string) => {
 };
 
 describe('page of older results', () => {
-  it('links to other languages with the same cursor', () => {
+  it('keeps its cursor in the links to other languages', () => {
     const older = [...crawled.pages.values()].filter(({ path }) => path.includes('cursor='));
     expect(older.length).toBeGreaterThan(8);
     for (const page of older) {

@@ -53,7 +53,7 @@ const metaOf = async (path: string): Promise<Record<string, string>> =>
   );
 
 describe('link preview picture', () => {
-  it('of the newest draw of each game is a PNG of 1200 × 630 that differs between languages', async () => {
+  it('of the newest draw of each game is a PNG of 1200 × 630 pixels that differs between languages', async () => {
     const cards: { href: string }[] = JSON.parse((await get('/results/latest.json')).text).cards;
     expect(cards.length).toBeGreaterThan(6);
     for (const { href } of cards) {
@@ -63,7 +63,7 @@ describe('link preview picture', () => {
     }
   });
 
-  it('appears in the page’s metadata with size, text and a large card', async () => {
+  it('appears in the page’s metadata as a large card with its size and alternative text', async () => {
     const draw = `/results/golden-jaldi/${jaldiNumber}`;
     const own = await metaOf(`/hi${draw}`);
     expect(own).toMatchObject({
@@ -134,7 +134,7 @@ describe('link preview picture', () => {
     draw.mockRestore();
   });
 
-  it('changes after its draw is voided and its tags are purged, and then has a new URL in the page', async () => {
+  it('changes after the draw is voided and the tags of the picture are purged, and then has a new URL in the page', async () => {
     const path = `/results/golden-jaldi/${jaldiNumber}`;
     const before = await pictureOf(`${path}.png`);
     await annul(platform, { drawId: (await resultOf(platform, 'jaldi', jaldiNumber)).drawId });
