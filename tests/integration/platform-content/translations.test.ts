@@ -99,7 +99,7 @@ const sameInSomeLanguage = new Set([
   'title: Golden Lotto',
 ]);
 
-/** Returns the lines of a file that contain a word and are equal to a line of the English file. */
+/** Returns the untranslated lines of a file: each has at least one word and is equal to a line of the English file. */
 const untranslatedLines = (lang: string, file: string): string[] => {
   const linesOf = (folder: string) =>
     readFileSync(join(contentDir, folder, file), 'utf8')

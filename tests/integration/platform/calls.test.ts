@@ -120,7 +120,7 @@ describe('call `result` for a list of draws', () => {
       pages += 1;
     } while (cursor);
     expect(pages).toBe(4);
-    // The game is drawn every hour from 15 November 00:00 to 21 November 17:00.
+    // Golden Keno is drawn every hour from 15 November 00:00 to 21 November 17:00.
     expect(numbers.length).toBe(6 * 24 + 18);
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
   });

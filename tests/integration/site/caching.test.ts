@@ -189,7 +189,7 @@ describe('purge', () => {
     expect((await get('/blogs')).text).not.toContain(`/blogs/${slug}"`);
   });
 
-  it('is rejected without the token', async () => {
+  it('is rejected without a valid token', async () => {
     const { site, get } = await start({ holding: ['/faq'] });
     for (const authorization of ['', 'Bearer wrong', 'Basic eA==']) {
       const answer = await ask(site.opsOrigin, '/purge', {

@@ -122,7 +122,7 @@ describe('site with a changed configuration', () => {
     ]);
   });
 
-  it('returns the countries at a path with or without the configured version', async () => {
+  it('returns the same countries at the paths with and without the configured version', async () => {
     const plain = await ask(site.origin, '/config/countries.json');
     const versioned = await ask(site.origin, '/7/config/countries.json');
     expect(versioned.status).toBe(200);

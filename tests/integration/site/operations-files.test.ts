@@ -11,8 +11,8 @@ let site: Program;
 const exposed = new Map<string, Set<string>>();
 
 /**
- * Returns the names of a metric's series. The names depend on the metric's type. The TYPE line states this type even
- * before a series exists.
+ * Returns the names of a metric's series. They depend on the metric's type, which the metrics output states in a TYPE
+ * line even before a series exists.
  */
 const seriesOf = (name: string, type: string): string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];

@@ -78,8 +78,8 @@ describe('links of the site', () => {
       const own = [...crawled.pages.keys()].filter((path) => languageOf(path) === prefix);
       const reached = new Set(own.map((path) => resourceAt(path, prefix)));
       const pages = resourceEntries.filter(([, { type, who }]) => type === 'document' && who === 'anyone');
-      // No page links to these routes. Links point directly to the target of `gameResults`, the service worker shows
-      // `offline`, and a form of the account area redirects to `excluded`.
+      // No page links to these routes. `gameResults` redirects, and links point directly to its target. The service
+      // worker shows `offline`, and a form of the account area redirects to `excluded`.
       const unlinked = new Set(['gameResults', 'offline', 'excluded']);
       expect(pages.map(([name]) => name).filter((name) => !reached.has(name) && !unlinked.has(name))).toEqual(
         [],
