@@ -43,8 +43,8 @@ beforeAll(async () => {
   await cluster.ensureRunning();
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
-  // The clock of this platform is hours slow. Therefore each platform that starts later has overdue draws, which a kill
-  // can interrupt.
+  // The clock of this platform is several hours behind. Therefore each platform that starts later has overdue draws,
+  // which a kill can interrupt.
   const hours = 6 + Math.ceil(plan.lengthMs / 60_000) * 4;
   const first = await startPlatform({
     beside: { databaseUrl },

@@ -32,7 +32,7 @@ const both = (en: number, nb: number) => ({ en, nb });
 const noindex = /<meta name="robots" content="noindex/;
 
 /**
- * Simulates that WordPress cannot send entry 137. WordPress answers a request that includes this entry with `body`, or
+ * Simulates that WordPress cannot send entry 137. If a request covers this entry, WordPress answers with `body`, or
  * with a PHP error if `body` is ''.
  */
 const breaks = (body: string) => (url: URL) => {
@@ -211,7 +211,7 @@ describe('site whose content host is WordPress', () => {
     );
   });
 
-  it('shows a new item at once, even if WordPress takes 700 ms to send the list', async () => {
+  it('shows a new item at the first request after a purge, even if WordPress takes 700 ms to send the list', async () => {
     const old = { id: 11, slug: 'old', title: 'Old', parent: 10 };
     wordPress.publish({ pages: entries(...groupPages, old) });
     expect((await page('/blogs/old')).status).toBe(200);
@@ -230,7 +230,7 @@ describe('site whose content host is WordPress', () => {
     expect((await page('/blogs/new')).main).toContain('Text of New.');
   });
 
-  it('never shows a child page under the path of a top-level page', async () => {
+  it('never shows a child page at the path of a top-level page', async () => {
     wordPress.publish({
       pages: entries(
         { id: 70, slug: 'faq', title: 'Questions of a child', parent: 5 },

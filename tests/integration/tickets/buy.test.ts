@@ -80,7 +80,7 @@ describe('purchase', () => {
       funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
     });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
-    // Remove the held money. A later test checks the ledger, which allows held money only for an open withdrawal.
+    // Remove the held money. A later test runs the ledger check, which allows held money only for an open withdrawal.
     await fund(platform, player.accountId, 'held', -50_00);
   });
 

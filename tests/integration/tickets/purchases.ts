@@ -19,7 +19,7 @@ export async function nextDraw(platform: TestPlatform, gameId: string): Promise<
   return draw;
 }
 
-/** Returns the request to buy lines for the next draw of a game. It has a new idempotency key. */
+/** Returns a request, with a new idempotency key, to buy lines for the next draw of a game. */
 export async function purchaseOf(
   platform: TestPlatform,
   gameId: string,

@@ -185,7 +185,7 @@ describe('CSV file', () => {
       { success: false, firstCode: '10400', data: { fields: { to: 'results.error_order' } } },
     ]);
     expect((await file('depositSummary.csv?status=lost&limit=7&accountId=x')).status).toBe(400);
-    // An empty parameter, which an empty form field sends, is treated as missing.
+    // A browser sends an empty form field as an empty parameter. The site treats this parameter as missing.
     expect((await file('depositSummary.csv?from=&to=&status=')).status).toBe(200);
     expect((await file('walletSummary.csv')).status).toBe(404);
     expect((await file('constructor.csv')).status).toBe(404);
@@ -311,7 +311,7 @@ describe('CSV file with several pages of platform data', () => {
     }
   });
 
-  it('is aborted if a later platform call fails', async () => {
+  it('is aborted if a platform call after the first one fails', async () => {
     recorded.upstream.next(pageAnswer('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
     await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     recorded.upstream.next(pageAnswer(null));

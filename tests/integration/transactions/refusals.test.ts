@@ -54,7 +54,7 @@ it.each([
   ['transaction/gameHistorySummary', 'gameId'],
   ['transaction/withdrawSummary', 'state'],
   ['transaction/depositSummary', 'status'],
-] as const)('call %s rejects an unknown %s', async (name, field) => {
+] as const)('call `%s` rejects unknown and malformed values of the filter `%s`', async (name, field) => {
   for (const value of ['Ünheard-of', 7, null, ['ticket'], "'; drop table purchases; --"]) {
     const { status, body } = await player.call(name, { [field]: value });
     expect([status, body], JSON.stringify(value)).toEqual([
@@ -64,7 +64,7 @@ it.each([
   }
 });
 
-it('call `transactionSummary` rejects a filter by a kind that this release does not know', async () => {
+it('call `transactionSummary` rejects a filter by a kind of transaction that this release does not know', async () => {
   const { body } = await player.call('transaction/transactionSummary', Object({ kind: 'other' }));
   expect(body.firstCode).toBe('10400');
 });

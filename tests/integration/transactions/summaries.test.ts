@@ -41,8 +41,8 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 /**
- * Returns the sum that the ledger has for each kind of transfer in these buckets of the player. `bucket` is a list of
- * names, separated by spaces.
+ * Returns, for each kind of transfer, the sum of the ledger entries in some buckets of the player. `bucket` contains
+ * the names of the buckets, separated by spaces.
  */
 function booked(bucket: string) {
   return sql<{ kind: string; amount: string }>(

@@ -126,7 +126,7 @@ describe('transfer', () => {
     expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
     expect(await run("select key from transfers where key = 'too much'")).toEqual([]);
     expect(await balanceOf('a')).toBe(100);
-    // A rejected transfer does not use its key, so the same transfer can be posted later.
+    // A rejected transfer leaves its key free, so the same transfer can be posted later.
     await ledger.post(transfer('a', 1));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toMatchObject({ isNew: true });
     expect(await balanceOf('a')).toBe(0);
@@ -234,7 +234,7 @@ describe('stored transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is sealed once, in an unbroken chain', async () => {
+  it('is sealed only once, and the seals form an unbroken chain', async () => {
     expect(await sealNext(database.db, clock)).toBe(2);
     expect(await sealNext(database.db, clock)).toBe(0);
     await ledger.post(transfer('c', 5));

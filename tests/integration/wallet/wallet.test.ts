@@ -35,7 +35,7 @@ function sum(items: readonly { total: number }[]) {
 }
 
 describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (name) => {
-  it('returns every specified balance and their sums', async () => {
+  it('returns every balance that the contract declares, and the correct totals', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { status, body } = await player.call(name, {});
     expect(status).toBe(200);

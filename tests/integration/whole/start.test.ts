@@ -143,8 +143,9 @@ describe('npm start', () => {
     const drawn = await newestDraw(first);
     expect(drawn).toBeGreaterThan(0);
 
-    // A second instance shows the same draws as the first instance. It chooses other ports, because the default ports
-    // of the site and the platform are taken. The first instance keeps running when the second one stops.
+    // A second instance shows the same draws as the first instance. The second instance chooses other ports, because
+    // the default ports of the site and the platform are taken. The first instance keeps running when the second one
+    // stops.
     const taken = await Promise.all([3000, 3001].map(occupy));
     const second = await start(undefined, { PORT: '', OPS_PORT: '', PLATFORM_PORT: '' });
     for (const server of taken) server.close();

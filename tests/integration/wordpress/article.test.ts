@@ -108,7 +108,7 @@ describe('WordPress article', () => {
     expect(String(article.headers['content-security-policy'])).toContain("img-src 'self' data:;");
   });
 
-  it('shows only the description of a picture that the site does not serve', () => {
+  it('shows the alternative text instead of a picture that the site does not serve', () => {
     expect(prose()).toContain('<span>A photo of another host</span> and <span>A logo</span>');
   });
 
@@ -144,7 +144,7 @@ describe('WordPress article', () => {
     },
   );
 
-  it('contains no link that screen readers cannot announce', () => {
+  it('contains only links that screen readers can announce', () => {
     const unnamed = only('a').filter(
       (link) => link.text.trim() === '' && !elementsOf(link).some(({ attributes }) => attributes['alt']),
     );
@@ -335,8 +335,8 @@ describe('file of the content host', () => {
   });
 });
 
-describe('content host that is not WordPress', () => {
-  it('sends texts whose pictures the site serves and whose relative links stay unchanged', async () => {
+describe('text from a content host that is not WordPress', () => {
+  it('loads the host’s pictures through the site, and keeps relative URLs unchanged', async () => {
     const content = await startBadUpstream();
     const html =
       `<p><a href="/faq">Own</a> <img src="${content.origin}/pictures/a.png" alt="A">` +

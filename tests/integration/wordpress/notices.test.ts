@@ -165,7 +165,7 @@ describe('WordPress notice', () => {
     expect([answer.status, answer.text]).toEqual([status, `{"received":false,"code":"${code}"}`]);
   });
 
-  it('is limited to 120 a minute for each address', async () => {
+  it('is rejected with 429 after 120 notices from one address within a minute', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.20' };
     const answers = await Promise.all(Array.from({ length: 121 }, () => send('{}', 'none', headers)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -230,7 +230,7 @@ describe('WordPress notice', () => {
     }
   });
 
-  it('has the signature that the guide shows', () => {
+  it('is signed as in the example in docs/wordpress/README.md', () => {
     const guide = readFileSync(path.join(projectRoot, 'docs/wordpress/README.md'), 'utf8');
     const shown = (name: string) => new RegExp(`^${name}: +(.+)$`, 'm').exec(guide)?.[1] ?? '';
     const given = signNotice(shown('secret'), shown('body'), Number(shown('time')));

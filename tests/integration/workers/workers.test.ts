@@ -121,7 +121,7 @@ describe('site with two workers', () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ workers: 2, confirmed: 2 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
-    // Check only the text, because a request that arrives after the reload gets the new page from the cache.
+    // Check only the text, not the cache status: a request after the reload gets the new page from the cache.
     for (const answer of answers) expect(answer.text).toContain('Choose a changed question');
     // Each of the two workers loaded the page's text from the platform again.
     expect(proxy.count('/faq.json') - before).toBe(2);
