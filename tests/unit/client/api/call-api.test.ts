@@ -37,8 +37,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /**
- * Returns the names of the calls with one of these effects on the session. It omits `authenticate`, the login call of
- * API clients, because browsers never send it.
+ * Returns the names of the calls with one of these effects on the session. The names do not include `authenticate`, the
+ * login call of API clients, because browsers never send this call.
  */
 const callsThat = (...effects: SessionEffect[]): Set<string> => {
   const all: [string, Call][] = Object.entries(calls);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { accounts } from '../../../../platform/accounts/tables.ts';
 import { languages } from '../../../../platform/messages/texts.ts';
 
-/** For each column with data about a player, the words with which the privacy policy names this data. */
+/** Maps each column with data about a player to the words with which the privacy policy names this data. */
 const named: Readonly<Record<string, string>> = {
   username: 'Username',
   email: 'e-mail',
@@ -25,8 +25,8 @@ const named: Readonly<Record<string, string>> = {
   kycState: 'Proof of identity',
 };
 /**
- * Columns that the policy need not name, because they reveal nothing more about the player: keys, normalised copies,
- * times and choices.
+ * Columns with keys, normalised copies, times and choices. The policy need not name them, because they reveal nothing
+ * about the player beyond the columns in `named`.
  */
 const others = [
   'accountId',

@@ -14,7 +14,7 @@ describe('lifetimeUntil', () => {
     });
   });
 
-  it('ends freshness at the next draw, or after the policy’s lifetime if that is earlier', () => {
+  it('ends freshness at the next draw or after the policy’s lifetime, whichever is earlier', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 5 }), (ahead) => {
         const { expiresAtMs } = lifetimeUntil(
@@ -33,7 +33,7 @@ describe('lifetimeUntil', () => {
     expect(expiresAtMs).toBeLessThanOrEqual(noon + 5000);
   });
 
-  it('keeps a value for stale-if-error at least as long as for stale-while-revalidate', () => {
+  it('makes the stale-if-error period at least as long as the stale-while-revalidate period', () => {
     const shortForErrors = { ...policy, staleIfErrorMs: 0 };
     const { staleUntilMs, errorUntilMs } = lifetimeUntil(shortForErrors, noon);
     expect(errorUntilMs).toBe(staleUntilMs);
@@ -49,7 +49,7 @@ describe('lifetimeUntil', () => {
 });
 
 describe('shorterLifetime', () => {
-  it('returns, for each period, the earlier of the two end times', () => {
+  it('compares two lifetimes, and returns the earlier end of each period', () => {
     const one = { expiresAtMs: 1, staleUntilMs: 9, errorUntilMs: 10 };
     const other = { expiresAtMs: 2, staleUntilMs: 3, errorUntilMs: 30 };
     expect(shorterLifetime(one, other)).toEqual({ expiresAtMs: 1, staleUntilMs: 3, errorUntilMs: 10 });

@@ -84,7 +84,7 @@ describe('Cache-Status', () => {
     },
   );
 
-  it('states the time since the purge for a purged page', () => {
+  it('for a purged page, states the time since the purge', () => {
     const purged = freshness({ age: 'stale-if-error', staleFromMs: now - 3000 });
     expect(cacheStatus('hit', purged, now)).toBe('golden-lotto; hit; ttl=-3; detail=stale-if-error');
   });

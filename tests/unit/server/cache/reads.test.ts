@@ -72,7 +72,7 @@ describe('the summary of a page’s reads', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
-  it('contains the tags of a read and the tags of the cached value', async () => {
+  it('contains the tags of a read and the tags with which the cached value was stored', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
     const reads = createReads(cache);

@@ -42,7 +42,7 @@ describe('the draw watch', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('if the first list skips a draw, reports this draw as overdue from the time at which the list arrived', () => {
+  it('if the first list of upcoming draws skips a draw, reports this draw as overdue from the arrival of the list', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });

@@ -55,7 +55,7 @@ describe('streamApp', () => {
     expect(sent()).toContain('<script nonce="n0nce">');
   });
 
-  it('waits for the data and adds no scripts if streaming is off', async () => {
+  it('if streaming is off, waits for the data and adds no scripts', async () => {
     const { options, sent } = setUp({ isWhole: true });
     await streamApp(app(Promise.resolve('the data')), options);
     await expect.poll(sent).toMatch(/^<before><div>.*the data.*<\/div><after><end>$/);

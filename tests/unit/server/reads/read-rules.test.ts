@@ -53,7 +53,7 @@ describe('ruleOf', () => {
 });
 
 describe('settledDrawRule', () => {
-  it('keeps a settled draw fresh for a day, under a separate tag', () => {
+  it('keeps a settled draw fresh for a day, with a tag that starts with `draws:`', () => {
     const { policy, tags } = settledDrawRule('keno');
     expect(policy.freshMs).toBe(dayMs);
     expect(tags).toEqual(['draws:keno']);

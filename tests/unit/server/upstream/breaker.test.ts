@@ -33,7 +33,7 @@ function setUp() {
 }
 
 describe('createBreaker', () => {
-  it('opens after outages for five different callers', async () => {
+  it('opens after five different callers have experienced an outage', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.slice(0, 4));
     expect(breaker.state).toBe('closed');
@@ -66,7 +66,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('stays closed if many simultaneous timeouts follow a recent answer', async () => {
+  it('stays closed if many calls time out together shortly after a successful answer', async () => {
     const { breaker, fail } = setUp();
     await breaker.run(one, async () => 'an answer');
     vi.advanceTimersByTime(1000);

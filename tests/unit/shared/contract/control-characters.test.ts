@@ -27,7 +27,7 @@ function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodTyp
 const controlCharacters = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter(
   (character) => /\p{Cc}/u.test(character),
 );
-/** Fields of several lines. They may contain line breaks and tabs. */
+/** Multi-line fields, which may contain line breaks and tabs. */
 const ofSeveralLines = new Set(['message']);
 const layout = new Set(['\n', '\r', '\t']);
 

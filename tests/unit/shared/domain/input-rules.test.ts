@@ -234,7 +234,7 @@ describe('a new password', () => {
 });
 
 describe('the login form', () => {
-  it('uses fixed minimum lengths instead of the configured ones in the variant `content`', () => {
+  it('in the variant `content`, uses fixed minimum lengths instead of the configured ones', () => {
     const submit = loginBounds(bounds, 'content', 'submit');
     const blur = loginBounds(bounds, 'content', 'blur');
     expect([submit.username_min, blur.username_min]).toEqual([2, 6]);
@@ -245,7 +245,7 @@ describe('the login form', () => {
     ).toEqual(['enter_a_password', 'password_length_validation', null]);
   });
 
-  it('uses the configured bounds in the variant `banner`', () => {
+  it('in the variant `banner`, uses the configured bounds', () => {
     const own = loginBounds(bounds, 'banner', 'submit');
     expect(own).toEqual(bounds);
     expect(['', 'secret', 'Golden#7'].map((password) => checkLoginPassword(password, own, 'banner'))).toEqual(

@@ -4,8 +4,8 @@ import { isLine } from '../../../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../../../shared/domain/quick-pick.ts';
 
 /**
- * Returns a random source with predefined values. Each call of the source multiplies the next share by the requested
- * range. For example, a share of 0.5 and a range of 10 give 5.
+ * Returns a random source with predefined values. The values are given as shares of the requested range. For example,
+ * if the next share is 0.5 and the range is 10, the source returns 5.
  */
 function shares(...given: number[]) {
   let turn = 0;

@@ -100,7 +100,7 @@ const check = (login: 'content' | 'banner', name: string, value: string, at: 'bl
     ?.check(value, {}, at);
 
 describe('loginForm', () => {
-  it('uses fixed minimum lengths instead of the configured ones in the variant "content"', () => {
+  it('in the variant "content", uses fixed minimum lengths instead of the configured ones', () => {
     expect(check('content', 'username', 'a')?.key).toBe('username_length_validation');
     expect(check('content', 'username', 'ash')).toBeNull();
     expect(check('content', 'username', 'asha4', 'blur')).toEqual({
@@ -111,7 +111,7 @@ describe('loginForm', () => {
     expect(check('content', 'password', '123456')).toBeNull();
   });
 
-  it('uses the configured bounds in the variant "banner"', () => {
+  it('in the variant "banner", uses the configured bounds', () => {
     expect(check('banner', 'username', 'as')).toEqual({
       key: 'username_length_validation',
       values: { min: 3 },
