@@ -7,7 +7,7 @@ import { createPortEntrance, type Entrance } from './entrance.ts';
 import { createLiveResults } from './live/conductor.ts';
 import { drain } from './ops/drain.ts';
 import { watchProcess } from './ops/process-figures.ts';
-import { menuPaths } from './pages/frame.ts';
+import { menuBarPaths, menuPaths } from './pages/frame.ts';
 import { waitUntilUp } from './upstream/wait-until-up.ts';
 
 /** The process ends at most this many milliseconds after the request to stop, even if a connection or a step hangs. */
@@ -15,7 +15,7 @@ export const stopLimitMs = 9500;
 /** During a stop, idle connections stay open for this time in ms, because a client may just have sent a request. */
 const idleMs = 1000;
 /**
- * The number of pages of the main menu that are loaded at the same time. While one page waits for the platform, another
+ * The number of pages of the menu bar that are loaded at the same time. While one page waits for the platform, another
  * can be rendered.
  */
 const firstAtOnce = 4;
@@ -62,8 +62,8 @@ export async function createSite(
     deps,
 
     /**
-     * Starts accepting connections, waits until the upstreams answer, and loads the pages of the main menu into memory.
-     * The pages of the footer follow when the site is ready.
+     * Starts accepting connections, waits until the upstreams answer, and loads the pages of the menu bar into memory.
+     * When the site is ready, the pages of the unfolding menus and of the footer follow.
      * @returns false if the site was stopped before it was ready
      */
     async start(): Promise<boolean> {
@@ -75,7 +75,7 @@ export async function createSite(
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
         if (ending.signal.aborted) return false;
         await Promise.all([live.start(), deps.menuTexts.readAll()]);
-        first = menuPaths(deps.menuTexts.shown(), ['main']);
+        first = menuBarPaths(deps.menuTexts.shown());
         await pages.warm(first, firstAtOnce, ending.signal);
       }
       if (ending.signal.aborted) return false;

@@ -166,15 +166,23 @@ const isCurrent = ({ path: own, children }: MenuEntry, path: string): boolean =>
 const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));
 
 /**
- * Returns the paths of the pages that the site loads into its cache at startup: the home page, and each page of this
- * site to which a menu links. Pages that no cache may store are left out.
+ * Returns the paths of the home page and of each page to which the menu bar links directly. Pages in its unfolding menus
+ * are left out.
  */
-export function menuPaths(
-  { setup }: SiteConfig,
-  menus: readonly ('main' | 'footer')[] = ['main', 'footer'],
-): string[] {
-  const groups = menus.flatMap((name) => setup.menus[name]);
-  const items = groups.concat(groups.flatMap((item) => item.children ?? []));
+export function menuBarPaths({ setup }: SiteConfig): string[] {
+  return keptPaths(setup.menus.main);
+}
+
+/** Returns the paths of the home page and of each page of this site to which the menu bar or the footer links. */
+export function menuPaths({ setup }: SiteConfig): string[] {
+  const { main, footer } = setup.menus;
+  return keptPaths(
+    [main, footer].flatMap((menu) => [...menu, ...menu.flatMap(({ children = [] }) => children)]),
+  );
+}
+
+/** Leaves out links to other sites, and pages that no cache may store. */
+function keptPaths(items: readonly MenuItem[]): string[] {
   const paths = items
     .map(({ url }) => url.split('#', 1)[0] ?? '')
     .filter((path) => path.startsWith('/') && !notKept.has(path));

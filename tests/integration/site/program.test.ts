@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readSiteConfig } from '../../../server/config/site-config.ts';
+import { menuPaths } from '../../../server/pages/frame.ts';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import type { Program } from '../../helpers/program.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
+const config = readSiteConfig('config');
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
@@ -69,22 +72,27 @@ describe('site with invalid configuration', () => {
 });
 
 describe('site process', () => {
-  it('is ready when the pages of the main menu are cached, loads the footer’s pages, and finishes open requests on SIGTERM', async () => {
-    const menusMayBeMade = Promise.withResolvers<void>();
-    proxy.treat(({ url }) => (url.includes('/faq.json') ? { after: menusMayBeMade.promise } : 'pass'));
+  it('is ready when the pages of the menu bar are cached, then loads the pages of all menus, and finishes open requests on SIGTERM', async () => {
+    const mayAnswer = Promise.withResolvers<void>();
+    proxy.treat(({ url }) => (url.includes('/promotions.json') ? { after: mayAnswer.promise } : 'pass'));
     const site = spawned(operatorEnv(proxy.url));
     const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
-    await expect.poll(() => proxy.count('/faq.json'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => proxy.count('/promotions.json'), { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/healthz')).status).toBe(200);
-    menusMayBeMade.resolve();
+    mayAnswer.resolve();
     const [, opsPort] = await site.waitForOutput(/"opsPort":(\d+)/);
     const opsOrigin = `http://127.0.0.1:${opsPort}`;
     expect((await ask(origin, '/readyz')).status).toBe(200);
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
-    await expect.poll(() => proxy.count('/publicnotice.json'), { timeout: 20_000 }).toBeGreaterThan(0);
+    const isHit = async (path: string) =>
+      expect((await ask(origin, path)).headers['cache-status']).toContain('; hit;');
+    await isHit('/promotions');
+    const keptPages = async () =>
+      Number(/cache_entries\{cache="pages"\} (\d+)/.exec((await ask(opsOrigin, '/metrics')).text)?.[1]);
+    await expect.poll(keptPages, { timeout: 20_000 }).toBe(menuPaths(config).length);
     const upstream = proxy.count('/faq.json');
-    expect((await ask(origin, '/faq')).headers['cache-status']).toContain('; hit;');
+    await isHit('/faq');
     expect(proxy.count('/faq.json')).toBe(upstream);
 
     const mayEnd = Promise.withResolvers<void>();
