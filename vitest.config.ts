@@ -30,7 +30,7 @@ const faults = {
     ...programs('faults', 90_000).test,
     // The files need isolation, because these tests measure memory, block the event loop and use whole cores.
     isolate: true,
-    maxWorkers: 2,
+    maxWorkers: 3,
     maxConcurrency: 6,
     sequence: { groupOrder: 1 },
   },

@@ -155,10 +155,7 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /**
-   * Requires the current password for a new contact. Otherwise, a person who has stolen a session could enter their own
-   * contact and use it to reset the password.
-   */
+  /** Otherwise, a person who has stolen a session could enter their own contact and reset the password with it. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

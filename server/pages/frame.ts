@@ -175,10 +175,9 @@ export function menuBarPaths({ setup }: SiteConfig): string[] {
 
 /** Returns the paths of the home page and of each page of this site to which the menu bar or the footer links. */
 export function menuPaths({ setup }: SiteConfig): string[] {
-  const { main, footer } = setup.menus;
-  return keptPaths(
-    [main, footer].flatMap((menu) => [...menu, ...menu.flatMap(({ children = [] }) => children)]),
-  );
+  const withChildren = (menu: readonly MenuItem[]): MenuItem[] =>
+    menu.concat(menu.flatMap(({ children = [] }) => children));
+  return keptPaths([setup.menus.main, setup.menus.footer].flatMap(withChildren));
 }
 
 /** Leaves out links to other sites, and pages that no cache may store. */

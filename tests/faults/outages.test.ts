@@ -6,17 +6,14 @@ import {
   AFTER,
   BEFORE,
   coldPage,
-  contentFaults,
   expectAllAnswered,
   expectErrorPage,
   expectHeals,
-  type Fault,
-  faults,
   knownPages,
   prepare,
+  quickOutages,
   REST_MS,
   siteEnv,
-  type Upstream,
 } from './outages.ts';
 
 interface Evening {
@@ -52,18 +49,9 @@ afterAll(async () => {
   await evening?.late.stop();
 });
 
-/**
- * The site reads both upstreams with the same HTTP client, so the content host is tested with only a few faults.
- * `npm run soak` tests it with all faults.
- */
-const outages: { upstream: Upstream; fault: Fault }[] = [
-  ...faults.map((fault) => ({ upstream: 'platform' as const, fault })),
-  ...contentFaults.map((fault) => ({ upstream: 'content' as const, fault })),
-];
-
 // A few outages are tested concurrently, because each test mostly waits.
 describe.concurrent('the site during an outage', () => {
-  it.for(outages)(
+  it.for(quickOutages)(
     'serves every cached page, and serves fresh pages after the outage: $upstream $fault.name',
     async ({ upstream, fault }, { onTestFinished }) => {
       const outage = await prepare(evening.early, upstream);
