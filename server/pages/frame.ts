@@ -175,10 +175,12 @@ export function menuBarPaths({ setup }: SiteConfig): string[] {
 
 /** Returns the paths of the home page and of each page of this site to which the menu bar or the footer links. */
 export function menuPaths({ setup }: SiteConfig): string[] {
-  const withChildren = (menu: readonly MenuItem[]): MenuItem[] =>
-    menu.concat(menu.flatMap(({ children = [] }) => children));
-  return keptPaths([setup.menus.main, setup.menus.footer].flatMap(withChildren));
+  const { main, footer } = setup.menus;
+  return keptPaths([...withChildren(main), ...withChildren(footer)]);
 }
+
+const withChildren = (menu: readonly MenuItem[]): MenuItem[] =>
+  menu.concat(menu.flatMap(({ children = [] }) => children));
 
 /** Leaves out links to other sites, and pages that no cache may store. */
 function keptPaths(items: readonly MenuItem[]): string[] {

@@ -21,15 +21,14 @@ it('purchases fail with 15500 only while PostgreSQL restarts', async () => {
 
 it('no confirmed purchase is lost or doubled when the platform or PostgreSQL is killed', async () => {
   const before = ledger.attempts.length;
-  for (let kills = 0; kills < 2; kills++) {
-    for (const victim of ['platform', 'postgres'] as const) {
-      await ledger.sell(40);
-      await ledger.kill(victim);
-    }
+  // `npm run soak` repeats such kills a hundred times.
+  for (const victim of ['platform', 'postgres'] as const) {
+    await ledger.sell(40);
+    await ledger.kill(victim);
   }
   await ledger.sell(40);
   await ledger.settle();
-  // The four kills must have interrupted at least four purchases.
+  // Each of the two kills must have interrupted at least one purchase.
   const unanswered = ledger.attempts.slice(before).filter(({ code }) => code !== '10000');
-  expect(unanswered.length).toBeGreaterThanOrEqual(4);
+  expect(unanswered.length).toBeGreaterThanOrEqual(2);
 }, 240_000);
