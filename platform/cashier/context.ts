@@ -30,7 +30,7 @@ export interface MoneyEvent {
   /** The provider's reason for a declined payout. */
   declineReason?: DeclineReason | null;
   /**
-   * Amount that was taken from the wallet a second time. Set only if a declined withdrawal is booked as paid, because
+   * Amount that was taken from the wallet a second time. Set only if a declined withdrawal is booked as paid:
    * the decline had returned the money to the wallet.
    */
   takenMinor?: number;

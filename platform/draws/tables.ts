@@ -92,7 +92,7 @@ export const draws = pgTable(
     seed: text('seed'),
     drawn: jsonb('drawn').$type<string[]>(),
     prizes: jsonb('prizes').$type<SettledTier[]>(),
-    /** The pot that the winners of the first prize share. `carryMinor` is the amount carried over to the next draw. */
+    /** The pot for the winners of the first prize. `carryMinor` is the amount carried over to the next draw. */
     potMinor: amountMinor('pot_minor').notNull().default(0),
     carryMinor: amountMinor('carry_minor').notNull().default(0),
     winnersTotal: integer('winners_total').notNull().default(0),

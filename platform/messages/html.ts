@@ -6,7 +6,7 @@ export interface TextPart {
   text: string;
   href?: string;
   isValue?: boolean;
-  /** An amount of money, which a heading shows in gold. */
+  /** Whether the text is an amount of money. In a heading, such a text is gold. */
   isMoney?: boolean;
 }
 

@@ -16,9 +16,9 @@ export interface CallReads {
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * Makes a read call for a visitor's request. If a page of the menus makes the same read, the read uses the cache
-   * entry of that page. Every other read has a separate cache entry and separate connections, so that no visitor can
-   * delay a page. A read that is not cached costs points of the visitor's rate limit.
+   * Makes a read call for a visitor's request. If a page to which the menus link needs the same read, both share one
+   * entry of the data cache. Visitors' other reads are stored apart and use their own connections, so that no visitor
+   * can delay a page. A read that is not cached costs points of the visitor's rate limit.
    * @param charge takes points from the visitor. It returns 0, or the seconds until the visitor has enough points
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */

@@ -156,8 +156,8 @@ export function* verifySteps(record: PublishedRecord): Generator<VerifyStep, voi
 
 /**
  * - verified: the numbers follow from the published data
- * - corrected: the numbers that were published first follow from the published data, but an operator replaced them
- * - failed: some of the data contradict each other
+ * - corrected: the original numbers follow from the published data, but an operator has replaced them
+ * - failed: some of the data contradict each other, or are missing
  */
 export type Verdict = 'verified' | 'corrected' | 'failed';
 

@@ -76,7 +76,7 @@ interface AuthPopupProps extends PopupContext {
   name: AuthForm;
   settings: Settings;
   formSettings: ReturnType<typeof settingsOf>;
-  /** The text of the CMS. Null if it could not be loaded, and for forms that show a banner instead. */
+  /** A text from the CMS. Null if it could not be loaded, or if the form shows a banner instead. */
   content: Element | null;
   isFullPage: boolean;
   to: string | null;

@@ -472,7 +472,7 @@ describe('purchase on a shared device', () => {
 });
 
 describe('ticket form', () => {
-  test('reports that the chosen raffle ticket is sold in a draw that the player adds, and searches for other tickets', async ({
+  test('reports that the chosen raffle ticket is already sold in a draw that the player adds, and offers other tickets', async ({
     openGame,
     platform,
   }) => {

@@ -174,7 +174,7 @@ describe('signup popup with the full form', () => {
     await page.waitForURL(`${site.origin}/results`);
   });
 
-  test('ignores an availability check that fails, and the result for a value that has changed since', async ({
+  test('ignores an availability check that fails, and a check whose value was edited before its result arrived', async ({
     site,
     visitor,
   }) => {

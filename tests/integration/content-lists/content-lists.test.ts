@@ -108,7 +108,7 @@ describe('content lists', () => {
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
   });
 
-  it('return promotions in the order of the promotions page, and the months of their publication', async () => {
+  it('return the promotions in the order of the promotions page, and list the months in which promotions were published', async () => {
     const posts = await answer('news-and-trends', { group: 'promotions' });
     expect(posts.result.map(({ slug }) => slug)).toEqual([
       'welcome-bonus',

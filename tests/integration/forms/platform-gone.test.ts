@@ -418,7 +418,7 @@ it('a login and a signup succeed while the CMS fails, although their pages show 
   expect(headers['set-cookie']?.[0]).toMatch(/^session=v1/);
 });
 
-it('a payment page asks the player to try again while the platform is unreachable, and a repeated payment pays only once', async () => {
+it('while the platform is unreachable, a payment page asks the player to try again, and a repeated payment pays only once', async () => {
   const payer = await fundedPlayer(platform);
   const key = 'k'.repeat(24);
   const entries = { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: key };

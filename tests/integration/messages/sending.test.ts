@@ -115,7 +115,7 @@ describe('mail to the operator about a visitor’s message', () => {
 describe('subscription mail', () => {
   const win = { game: 'Keno', draw: '7', date: 'today', amount: '₹5' };
 
-  it('has the headers of an unsubscribe link, unlike a necessary mail', async () => {
+  it('has the List-Unsubscribe headers, unlike a necessary mail', async () => {
     const player = await createPlayer(platform);
     await platform.deps.messages.sendDue();
     await player.call('accounts/updateUserDetails', { winMail: 1 });

@@ -80,7 +80,7 @@ describe('platform that has the new and the previous DRAW_SEAL_KEY', () => {
     expect(both.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
   });
 
-  it('holds a draw whose seed was encrypted with the previous key', async () => {
+  it('carries out a draw whose seed was encrypted with the previous key', async () => {
     const { number } = await drawNextJaldi(platform, both);
     const { body } = await both.call('draws/verify', { drawId: `jaldi-${number}` });
     expect(body).toMatchObject({ success: true, data: { verified: true } });

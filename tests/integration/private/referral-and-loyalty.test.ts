@@ -220,7 +220,7 @@ describe('/loyalty-shop', () => {
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(200);
   });
 
-  it('keeps the confirmation and shows a message if the player has reached a draw’s limit of lines', async () => {
+  it('stays on the confirmation and shows a message if the player has reached a draw’s limit of lines', async () => {
     await operatorOf(platform)(
       'rewards',
       'create',
@@ -242,7 +242,7 @@ describe('/loyalty-shop', () => {
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(6);
   });
 
-  it('shows a message in the form for an invalid idempotency key', async () => {
+  it('shows a message in the form if the idempotency key is invalid', async () => {
     const { player, post } = await enter({ points: 200 });
     const answer = await post(confirm, { reward: 'jaldi-2', idempotencyKey: '?' });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('class="form__alert"')]);

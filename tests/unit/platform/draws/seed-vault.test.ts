@@ -5,7 +5,7 @@ const seed = '0123456789abcdef'.repeat(4);
 const vault = createSeedVault(['5e'.repeat(32)]);
 
 describe('createSeedVault', () => {
-  it('decrypts a sealed seed with the same key for the same draw', () => {
+  it('decrypts a sealed seed, given the same key and the same draw', () => {
     expect(vault.open(vault.seal(seed, 'keno-1'), 'keno-1')).toBe(seed);
   });
 

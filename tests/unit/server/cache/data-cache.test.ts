@@ -116,7 +116,7 @@ describe('the data cache while the upstream fails', () => {
     expect(await read()).toMatchObject({ value: 1 });
   });
 
-  it('returns an old value if a load takes longer than one second', async () => {
+  it('also returns an old value if a load takes longer than one second', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);

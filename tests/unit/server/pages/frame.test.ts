@@ -33,7 +33,7 @@ describe('the URL of the schedule-demo button', () => {
     expect([addressOn('/faq', 'en'), addressOn('/', 'nb')]).toEqual(['/scheduledemo', '/nb/scheduledemo']);
   });
 
-  it('is null on the page of the form, or if no button is configured', () => {
+  it('is null on the page of the schedule-demo form, or if no button is configured', () => {
     expect([addressOn('/scheduledemo', 'nb'), addressOn('/faq', 'en', false)]).toEqual([null, null]);
   });
 });
