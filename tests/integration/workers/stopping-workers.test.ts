@@ -25,7 +25,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-const request = 'GET /faq HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+const request = 'GET /blogs HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 /** Sends one request on a new connection. */
 const visit = async (port: number): Promise<Outcome> => {
@@ -81,7 +81,7 @@ const requestUntilClosed = async (port: number): Promise<Set<number | undefined>
   let isKept = true;
   while (isKept) {
     const [answer]: IncomingMessage[] = await once(
-      get({ port, host: '127.0.0.1', path: '/faq', agent }),
+      get({ port, host: '127.0.0.1', path: '/blogs', agent }),
       'response',
     );
     if (!answer) break;

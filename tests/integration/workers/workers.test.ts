@@ -74,7 +74,7 @@ describe('site with two workers', () => {
   it('serves one port and combines the metrics of both workers', async () => {
     expect(new Set(workers).size).toBe(2);
     const before = await metrics();
-    for (let count = 0; count < 10; count++) expect((await ask(origin, '/faq')).status).toBe(200);
+    for (let count = 0; count < 10; count++) expect((await ask(origin, '/blogs')).status).toBe(200);
     const after = await metrics();
     const hits = 'requests_total{route="page",cache="hit-fresh"}';
     expect(figure(after, hits) - (figure(before, hits) || 0)).toBe(10);
@@ -106,7 +106,7 @@ describe('site with two workers', () => {
       for (const socket of sockets) socket.destroy();
     }
     await expect.poll(async () => figure(await metrics(), 'open_connections')).toBe(0);
-    expect((await ask(origin, '/faq')).status).toBe(200);
+    expect((await ask(origin, '/blogs')).status).toBe(200);
   });
 
   it('confirms a purge after both workers have applied it', async () => {
@@ -132,7 +132,7 @@ describe('site with two workers', () => {
     process.kill(victim, 'SIGKILL');
     await site.waitForOutput(/worker exited, starting another/);
     expect((await ask(opsOrigin, '/readyz')).status).toBe(503);
-    for (let count = 0; count < 5; count++) expect((await ask(origin, '/faq')).status).toBe(200);
+    for (let count = 0; count < 5; count++) expect((await ask(origin, '/blogs')).status).toBe(200);
     await expect
       .poll(async () => (await ask(opsOrigin, '/readyz')).status, { timeout: 30_000, interval: 100 })
       .toBe(200);
