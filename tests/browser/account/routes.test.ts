@@ -44,7 +44,7 @@ describe('screens of the account area in a browser', () => {
       const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
       await hydrated(page);
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      for (const route of entries) {
+      for (const [index, route] of entries.entries()) {
         const { path } = accountRoutes[route];
         if (name === 'phone') await page.locator('.account-nav__summary').click();
         const link = page.locator(`.account-nav__link[href="${path}"]:visible`);
@@ -58,7 +58,9 @@ describe('screens of the account area in a browser', () => {
           expect(await page.title()).toBe(`${title} · Golden Lotto`);
           expect(await page.evaluate(() => document.activeElement?.className)).toBe('account-area__title');
         }
-        expect(await accessibilityViolations(page), route).toEqual([]);
+        // Each screen is checked by axe at one of the two sizes.
+        if (index % 2 === (name === 'phone' ? 0 : 1))
+          expect(await accessibilityViolations(page), route).toEqual([]);
         if (pictures) await page.screenshot({ path: `${pictures}/${route}-${name}.png`, fullPage: true });
       }
       // `sameDocument` still exists, because the router has loaded each screen into the first document.
