@@ -30,9 +30,12 @@ export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () =>
     for (const sign of signs) document.removeEventListener(sign, use, true);
     for (const type of typing) document.removeEventListener(type, hide, true);
   };
+  /** Returns the target of the event if it is inside the element. */
+  const targetOf = ({ target }: Event): Element | null =>
+    target instanceof Element && element.contains(target) ? target : null;
   const use = (event: Event) => {
-    const { target } = event;
-    if (!(target instanceof Element && element.contains(target))) return;
+    const target = targetOf(event);
+    if (!target) return;
     if (event instanceof MouseEvent && event.type === 'click' && isPlainClick(event)) {
       const control = target.closest<HTMLElement>(holdable);
       if (control && element.contains(control)) {
@@ -50,9 +53,7 @@ export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () =>
       });
   };
   const hide = (event: Event) => {
-    const { target } = event;
-    if (target instanceof Element && element.contains(target) && target.matches('input, textarea'))
-      event.stopPropagation();
+    if (targetOf(event)?.matches('input, textarea')) event.stopPropagation();
   };
   for (const sign of signs) document.addEventListener(sign, use, true);
   for (const type of typing) document.addEventListener(type, hide, true);

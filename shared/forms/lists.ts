@@ -75,8 +75,8 @@ export function formLists(data: CountryData, settings: ListSettings): FormLists 
 }
 
 /**
- * Creates each list only when it is first read. Without this, the site would spend a tenth of its start on lists of
- * forms whose path or type it needs.
+ * Creates each list only when it is first read. At its start, the site needs only the paths of the forms, and would
+ * spend a tenth of the start on their lists.
  */
 function createLists(create: { [Name in keyof FormLists]: () => FormLists[Name] }): FormLists {
   const made: { -readonly [Name in keyof FormLists]?: FormLists[Name] } = {};
