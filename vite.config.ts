@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ownPreload } from './bin/own-preload.ts';
 import { recentAssets } from './bin/recent-assets.ts';
 import { asciiLicences, serverCode } from './bin/server-code.ts';
 import { serviceWorker } from './bin/service-worker.ts';
@@ -15,7 +16,7 @@ import { serviceWorker } from './bin/service-worker.ts';
  * original names.
  */
 const chunkGroups = [
-  { name: 'start', test: /preload-helper|client\/start\.ts/ },
+  { name: 'start', test: /preload-helper|client\/(?:preload|start)\.ts/ },
   { name: 'store', test: /zustand\/esm\/vanilla/ },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|zustand)\// },
   { name: 'router', test: /node_modules\/react-router/ },
@@ -54,7 +55,10 @@ const routerFolder = path.join(import.meta.dirname, 'node_modules/react-router/d
  * loads React from node_modules.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [asciiLicences()] : [recentAssets({ builds: 3 }), serviceWorker()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [asciiLicences()] : [ownPreload(), recentAssets({ builds: 3 }), serviceWorker()]),
+  ],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: path.join(routerFolder, 'index.mjs') },

@@ -42,7 +42,9 @@ function sourceFiles(): string[] {
     'vite.config.ts',
     'tsconfig.base.json',
     'vite.programs.config.ts',
-    ...['build', 'recent-assets', 'server-code', 'service-worker'].map((name) => `bin/${name}.ts`),
+    ...['build', 'own-preload', 'recent-assets', 'server-code', 'service-worker'].map(
+      (name) => `bin/${name}.ts`,
+    ),
   ].sort();
 }
 

@@ -1,3 +1,4 @@
+import { afterPaint } from './after-paint.ts';
 import { isPlainClick } from './plain-click.ts';
 
 /**
@@ -11,10 +12,6 @@ const holdable = 'button[type="button"], [data-hold]';
  * so they do not reach React before hydration. The browser still inserts the text, which the island reads later.
  */
 const typing = ['keydown', 'keypress', 'keyup', 'textInput', 'input'] as const;
-
-/** Waits for the next paint, so that the browser shows the effect of an event before long work begins. */
-const afterPaint = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
  * Hydrates the element on the first interaction. A click on a control that needs the script is repeated after

@@ -5,6 +5,7 @@ import { median } from '../statistics.ts';
 
 const rounds = 3;
 const slowdown = 4;
+/** The pause between two keys, and between pressing and releasing the mouse button. */
 const pauseMs = 60;
 /**
  * The text to type into each field, by the name of the field. The password field does the most work, because it shows
@@ -42,7 +43,7 @@ const observe = (threshold: number): void => {
 async function typeInto(page: Page): Promise<Observed> {
   await page.evaluate(observe, thresholdMs);
   for (const [name, text] of Object.entries(typed)) {
-    await page.locator(`form [name="${name}"]`).first().click();
+    await page.locator(`form [name="${name}"]`).first().click({ delay: pauseMs });
     await page.keyboard.type(text, { delay: pauseMs });
   }
   await page.keyboard.press('Tab');

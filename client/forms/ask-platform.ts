@@ -1,5 +1,6 @@
 import type { Field, Form, Values } from '../../shared/forms/form.ts';
 import { type MakeFormCall, type Problem, problemOf } from '../../shared/forms/submit-form.ts';
+import { afterPaint } from '../after-paint.ts';
 
 /**
  * Creates a function that checks a field with a call after the player has left the field. For example, the call checks
@@ -13,6 +14,7 @@ export function createAsking(form: Form, makeCall: MakeFormCall) {
       const value = values[field.name] ?? '';
       if (!field.asks || asked.get(field.name) === value) return null;
       asked.set(field.name, value);
+      await afterPaint();
       const answer = await makeCall(field.asks.call, field.asks.data(values));
       // Report no problem in three cases: the player has changed the value since the call, the call could not be made,
       // or the call succeeded.

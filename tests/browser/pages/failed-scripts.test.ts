@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
-/** Makes the first request for a chunk fail, and records the URLs of all requests for this chunk. */
-const failOnce = (page: Page, name: string, how: 'reset' | 503): { requests: string[] } => {
+/** Makes the first request for a chunk or its styles fail, and records the URLs of all requests for this file. */
+const failOnce = (page: Page, name: string, how: 'reset' | 503, ending = 'js'): { requests: string[] } => {
   const requests: string[] = [];
-  void page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js`), (route) => {
+  void page.route(new RegExp(`/assets/${name}-[\\w-]+\\.${ending}`), (route) => {
     requests.push(route.request().url());
     if (requests.length > 1) return route.continue();
     return how === 'reset' ? route.abort('connectionreset') : route.fulfill({ status: how, body: 'busy' });
@@ -39,6 +39,25 @@ describe('island', () => {
       expect(new Set(failed.requests).size).toBe(2);
     },
   );
+
+  test('hydrates with its styles even if the first request for these styles fails', async ({
+    site,
+    visitor,
+  }) => {
+    visitor.expectProblem(/Failed to load resource|answered 503/);
+    let failed: { requests: string[] } = { requests: [] };
+    const page = await visitor.open(`${site.origin}/games/golden-jaldi`, {
+      before: async (opened) => {
+        failed = failOnce(opened, 'open-ticket', 503, 'css');
+      },
+    });
+    await page.locator('[data-island=play] a.button').first().click();
+    await page.locator('[data-island=play][data-awake]').waitFor();
+    await page.waitForFunction(() =>
+      Array.from(document.styleSheets).some(({ href }) => href?.includes('/assets/open-ticket-')),
+    );
+    expect(failed.requests).toHaveLength(2);
+  });
 });
 
 describe('home page', () => {
