@@ -71,6 +71,9 @@ const pausePerBatch = 1 / 4;
 /** At this interval, the poster searches for draws that another process began to post but did not finish. */
 const betweenMs = 60_000;
 
+/** Pause before the first batch. At the start of the platform, the site loads its first pages, which must not wait. */
+const beforeFirstMs = 2000;
+
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return wait(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -102,6 +105,7 @@ export function createPoster(deps: PosterDeps): Poster {
   };
 
   const run = async (): Promise<void> => {
+    await pause(beforeFirstMs, ending.signal);
     while (!ending.signal.aborted) {
       waking = new AbortController();
       await postAll().catch((error: unknown) =>
