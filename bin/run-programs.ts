@@ -5,9 +5,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { answerOf } from './answer-of.ts';
 import { build } from './build.ts';
 import { runEnvironment, runFlags } from './run-flags.ts';
 
@@ -167,19 +167,6 @@ async function until(
     });
   }
 }
-
-/** Sends a GET request. It does not use fetch, because fetch rejects some ports (4190, 6000 …). */
-const answerOf = (url: string) =>
-  new Promise<string | null>((resolve) => {
-    get(url, { agent: false }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (piece: string) => {
-        body += piece;
-      });
-      response.once('close', () => resolve(response.statusCode === 200 && response.complete ? body : null));
-    }).on('error', () => resolve(null));
-  });
 
 build();
 

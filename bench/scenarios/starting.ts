@@ -4,13 +4,13 @@ import { root } from '../processes.ts';
 import { median } from '../statistics.ts';
 
 /**
- * Starts platform and site with bin/start.ts, and stops them when the site is ready. @returns the seconds until the
+ * Starts platform and site with bin/start.js, and stops them when the site is ready. @returns the seconds until the
  * site was ready
  */
 function secondsToReady(bench: Bench): Promise<number> {
   const startedAt = performance.now();
   const embedded = { DATA_DIR: bench.dataDir, PORT: '', OPS_PORT: '', PLATFORM_PORT: '' };
-  const whole = spawn(process.execPath, ['bin/start.ts'], {
+  const whole = spawn(process.execPath, ['bin/start.js'], {
     cwd: root,
     env: { ...process.env, ...embedded },
   });

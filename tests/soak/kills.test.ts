@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 const start = () => {
-  whole = startProgram(['bin/start.ts'], env);
+  whole = startProgram(['bin/start.js'], env);
   return whole;
 };
 

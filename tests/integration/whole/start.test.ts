@@ -54,10 +54,10 @@ const env = async (): Promise<Record<string, string>> => ({
  */
 const throughNpm = [
   '-e',
-  "require('node:child_process').spawn(process.execPath, ['bin/start.ts'], { stdio: 'inherit' })",
+  "require('node:child_process').spawn(process.execPath, ['bin/start.js'], { stdio: 'inherit' })",
 ];
 
-async function start(args = ['bin/start.ts'], more: Record<string, string> = {}): Promise<Whole> {
+async function start(args = ['bin/start.js'], more: Record<string, string> = {}): Promise<Whole> {
   const program = startProgram(args, { ...(await env()), ...more });
   running.add(program);
   void program.ended.then(() => running.delete(program));
@@ -175,10 +175,10 @@ describe('npm start', () => {
     });
     const address = taken.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const program = startProgram(['bin/start.ts'], { ...(await env()), PORT: port });
+    const program = startProgram(['bin/start.js'], { ...(await env()), PORT: port });
     expect(await program.ended).toEqual({ code: 1, signal: null });
     expect(program.output()).toContain(`PORT is ${port}, and something listens there already`);
-    const wrong = startProgram(['bin/start.ts'], { ...(await env()), LOG_LEVEL: 'loud' });
+    const wrong = startProgram(['bin/start.js'], { ...(await env()), LOG_LEVEL: 'loud' });
     expect((await wrong.ended).code).toBe(1);
     expect(wrong.output()).toContain('LOG_LEVEL');
     await new Promise((resolve) => {
