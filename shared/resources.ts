@@ -87,7 +87,7 @@ export const resources = {
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', query: { month: 7, page: 3 }, sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
-  // Pages of the forms in shared/forms/. `to` is the path that opens after the form.
+  // Pages of the forms in shared/forms/. `to` is the path that opens after the form was sent.
   login: { ...page, path: '/login', query: toQuery },
   signup: { ...page, path: '/signup', query: toQuery, sitemap: 'once' },
   'forgot-password': { ...page, path: '/forgot-password', query: toQuery },

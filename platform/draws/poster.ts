@@ -23,7 +23,7 @@ export type Posted = 'draw' | 'batch' | 'none';
 
 /**
  * Posts the next batch of the oldest draw that has unposted prizes. The publication of a small draw posts its prizes,
- * so this function posts only large draws and generated past draws. Each batch has its own transaction.
+ * so this function posts only the prizes of large draws and of generated past draws. Each batch has its own transaction.
  */
 export function postNext({
   db,
@@ -72,7 +72,7 @@ const pausePerBatch = 1 / 4;
 const betweenMs = 60_000;
 
 /** Pause before the first batch. At the start of the platform, the site loads its first pages, which must not wait. */
-const beforeFirstMs = 2000;
+const beforeFirstMs = 1000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return wait(ms, undefined, { signal }).catch(() => undefined);

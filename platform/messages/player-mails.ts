@@ -15,7 +15,7 @@ export const mailsPerBatch = 100;
 export const mailLifetimeMs = 3 * 86_400_000;
 
 /**
- * Stages mails about notifications in the caller's transaction. Players without a verified mail address get no mail.
+ * In the caller's transaction, stages mails about notifications. Players without a verified mail address get no mail.
  * @param data the data of each notification as JSON, in the order of `accountIds`
  */
 export async function stagePlayerMails(

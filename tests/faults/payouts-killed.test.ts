@@ -66,7 +66,7 @@ async function approved(): Promise<Asked> {
 
 /** Starts one step of a payout in a separate process. The process kills itself at the moment that `killAt` names. */
 function start(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string): Program {
-  return startProgram(['--import', 'tsx', 'tests/faults/payout-process.ts'], {
+  return startProgram(['tests/faults/payout-process.ts'], {
     DATABASE_URL: platform.databaseUrl,
     PROVIDER_URL: providerUrl,
     DO: what,

@@ -31,9 +31,13 @@ export function createSecretScan() {
     /** @returns the paths of the calls that the page has made */
     calls: (): string[] =>
       [...received.keys()].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/api/')),
-    /** Stops collecting. @returns the URLs whose responses contain one of these secrets */
+    /** Stops collecting, and leaves the page. @returns the URLs whose responses contain one of these secrets */
     async found(secrets: readonly string[]): Promise<string[]> {
-      for (const page of pages.splice(0)) await page.unrouteAll({ behavior: 'wait' });
+      for (const page of pages.splice(0)) {
+        await page.unrouteAll({ behavior: 'wait' });
+        // Leave the page, because its event stream ends only then.
+        await page.goto('about:blank');
+      }
       await Promise.all(reads);
       return [...received].flatMap(([url, text]) =>
         secrets.some((secret) => text.includes(secret)) ? [url] : [],

@@ -21,7 +21,7 @@ const platformAt = async (now: Date, atEnd: AtEnd): Promise<TestPlatform> => {
 };
 
 const siteOf = async (platform: TestPlatform, atEnd: AtEnd): Promise<TestSite> => {
-  const site = await startSite({ platform, clock: platform.clock });
+  const site = await startSite({ platform, clock: platform.clock, warm: false });
   atEnd(() => site.close());
   return site;
 };

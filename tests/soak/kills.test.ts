@@ -107,6 +107,8 @@ const startAgain = async (killed: Program): Promise<Program> => {
   await next.waitForOutput(/Golden Lotto runs/);
   return next;
 };
+const latestResults = () =>
+  fetch(`http://127.0.0.1:${env['PORT']}/results/latest.json`).then((answer) => answer.text());
 const books = () => progress(databaseUrl).catch(() => null);
 
 it('the site and the platform recover from every killed process, and no draw is lost, duplicated or changed', async () => {
@@ -146,5 +148,12 @@ it('the site and the platform recover from every killed process, and no draw is 
   await expect.poll(async () => (await books())?.overdue, { ...patience, timeout: 240_000 }).toBe(0);
   expect(await brokenInvariants(databaseUrl)).toEqual([]);
   expect(changedResults(known, await publishedResults(databaseUrl))).toEqual([]);
+  // The site shows the newest result, which was published after the last kill.
+  const newest = Math.max(
+    ...[...(await publishedResults(databaseUrl)).keys()].map((drawId) =>
+      Number(/^jaldi-(\d+)$/.exec(drawId)?.[1] ?? 0),
+    ),
+  );
+  await expect.poll(latestResults, patience).toContain(`"drawId":"jaldi-${newest}"`);
   say(`${rounds} rounds; nothing is overdue, and the books are in order`);
 });

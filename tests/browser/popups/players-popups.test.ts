@@ -322,7 +322,7 @@ describe('popup', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('is opened by the URL parameter `popup`, but only after a click on an internal link', async ({
+  test('is opened by a click on an internal link with the URL parameter `popup`, but not by a visit of that URL', async ({
     site,
     visitor,
   }) => {

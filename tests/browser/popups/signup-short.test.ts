@@ -57,7 +57,7 @@ describe('signup popup with the short form', () => {
     expect(await accountsOf(platform, username)).toHaveLength(1);
   });
 
-  test('signs up only once by e-mail with a campaign code, by keyboard alone, even if the first response is lost', async ({
+  test('creates one account by keyboard, from an e-mail address and a campaign code, even if the first response is lost', async ({
     platform,
     proxy,
     site,

@@ -33,7 +33,7 @@ const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'golden-lotto-backup-'));
-  source = await startPlatform({ now: START, historyDays: 2, config });
+  source = await startPlatform({ now: START, historyDays: 1, config });
   await runUntil(source, new Date(START.getTime() + 31 * MINUTE_MS));
   await takeBackup(join(folder, 'kept'), deps(source.databaseUrl));
 });

@@ -178,7 +178,7 @@ describe('POST /api/accounts/requestVerification with an upload', () => {
     expect(announced).toBe(413);
   });
 
-  it('rejects an upload while eight uploads of all players are open, and reads no upload of a visitor', async () => {
+  it('rejects an upload while players have eight open uploads in total, and reads no upload of a visitor', async () => {
     const { site, cookie } = account;
     const open = (path: string, headers: Record<string, string>) => {
       const upload = request(`${site.origin}${path}`, {

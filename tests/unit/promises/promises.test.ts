@@ -46,7 +46,7 @@ const promises = lists.flatMap((file) =>
   Promises.parse(parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))),
 );
 
-/** Texts that state facts and advice only. */
+/** Files whose texts only state facts and give advice. */
 const withoutPromise = ['blogs.md', 'blogs/odds-explained.md', 'games.md', 'home.md', 'home/play-safely.md'];
 
 /** Files outside `platform/content` with texts that make promises. The pattern matches the keys of these texts. */

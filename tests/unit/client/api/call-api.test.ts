@@ -107,7 +107,7 @@ describe('callApi', () => {
     { kind: 'technical', ...refuses('15500', undefined, 503) },
     { kind: 'offline', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
   ])(
-    'announces a session change if a logout has the result $kind but deletes the cookies',
+    'announces a session change if a logout deletes the cookies, although its result is $kind',
     async ({ kind, answer }) => {
       browser({ answer, presence: '' });
       expect(await callApi('accounts/logout', {})).toEqual({ kind });

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  BEFORE,
+  expectAllAnswered,
+  expectHeals,
+  type Outage,
+  prepare,
+  REST_MS,
+  siteEnv,
+} from '../faults/outages.ts';
 import { ask } from '../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { startSite, type TestSite } from '../helpers/site.ts';
 import { sitePages } from '../helpers/site-pages.ts';
-import { BEFORE, expectAllAnswered, expectHeals, type Outage, prepare, REST_MS, siteEnv } from './outages.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
