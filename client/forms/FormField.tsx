@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import type { Field, Form, FormLink, FormSettings, Values } from '../../shared/forms/form.ts';
 import type { Problem } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
@@ -138,7 +138,8 @@ function FieldControl({
     case 'new-password':
       return (
         <>
-          <PasswordInput {...control} t={t} onValue={setPassword} />
+          {/* The strength may follow after the typed character is shown. */}
+          <PasswordInput {...control} t={t} onValue={(value) => startTransition(() => setPassword(value))} />
           {field.showsStrength ? (
             <PasswordStrength password={password} bounds={settings.bounds} t={t} />
           ) : null}

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import type { SelectProps } from './select-props.ts';
 import { useEarlyValue } from './use-early-value.ts';
 
@@ -24,7 +24,8 @@ export function Select(props: SelectProps) {
     const exchange = async () => {
       const { Combobox: Loaded } = await import('./Combobox.tsx');
       if (controller.signal.aborted || element === document.activeElement) return;
-      setCombobox(() => Loaded);
+      // A combobox takes long to render on a slow phone, so the typed text of another field is shown first.
+      startTransition(() => setCombobox(() => Loaded));
     };
     // If the script fails to load, the native list remains.
     const tryExchange = () => void exchange().catch(() => undefined);
