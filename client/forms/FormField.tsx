@@ -139,7 +139,7 @@ function FieldControl({
       return (
         <>
           {/* The strength may follow after the typed character is shown. */}
-          <PasswordInput {...control} t={t} onValue={(value) => startTransition(() => setPassword(value))} />
+          <PasswordInput {...control} t={t} onValue={(typed) => startTransition(() => setPassword(typed))} />
           {field.showsStrength ? (
             <PasswordStrength password={password} bounds={settings.bounds} t={t} />
           ) : null}
