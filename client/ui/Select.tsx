@@ -29,6 +29,8 @@ export function Select(props: SelectProps) {
     };
     // If the script fails to load, the native list remains.
     const tryExchange = () => void exchange().catch(() => undefined);
+    // If the list gets the focus while React renders the combobox, the list remains until it loses the focus.
+    element?.addEventListener('focus', () => setCombobox(null), { signal: controller.signal });
     element?.addEventListener('blur', tryExchange, { signal: controller.signal });
     tryExchange();
     return () => controller.abort();

@@ -57,6 +57,39 @@ describe('searchable list', () => {
     expect(await combobox(page).inputValue()).toBe('+91');
   });
 
+  test('stays a native list while it has the focus, even if it gets the focus just before the combobox appears', async ({
+    site,
+    visitor,
+  }) => {
+    show(site);
+    const page = await visitor.open(site.url, {
+      before: (opened) =>
+        opened.addInitScript(() => {
+          // The component reads `activeElement` just before it renders the combobox. Focus the list after this read.
+          const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement') ?? {};
+          const isLoaded = () =>
+            performance.getEntriesByType('resource').some(({ name }) => /\/Combobox-[\w-]+\.js/.test(name));
+          let isFocused = false;
+          Object.defineProperty(Document.prototype, 'activeElement', {
+            get(this: Document) {
+              const list = this.querySelector<HTMLElement>('select[name="phoneCode"]');
+              if (list && !isFocused && isLoaded()) {
+                isFocused = true;
+                queueMicrotask(() => list.focus());
+              }
+              return get?.call(this);
+            },
+          });
+        }),
+    });
+    await page.waitForFunction(() => document.activeElement?.matches('select[name="phoneCode"]'));
+    // When the browser is idle, React has rendered everything.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(await page.locator('select[name="phoneCode"]:focus').count()).toBe(1);
+    await page.keyboard.press('Tab');
+    await page.waitForSelector('.combobox');
+  });
+
   test('lets the player search and choose an option by keyboard alone', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
