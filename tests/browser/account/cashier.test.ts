@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, vi } from 'vitest';
-import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { queryDatabase } from '../../helpers/database.ts';
@@ -9,43 +8,16 @@ import { focusOn, hydrated, press, tabTo, typeInto } from '../../helpers/form-si
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { mailsTo, newestOtp } from '../../helpers/outbox.ts';
-import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
-import { createPlayer, testPassword } from '../../helpers/player.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer } from '../../helpers/player.ts';
 import { sampleIdCard } from '../../helpers/sample-documents.ts';
-import { createSecretScan } from '../../helpers/secret-scan.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
-import { purgeToken, sessionKey, startSite } from '../../helpers/site.ts';
-import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
-import { test as base, eventually } from '../../helpers/visitor.ts';
+import { eventually } from '../../helpers/visitor.ts';
+import { test as base, deposit } from './cashier-site.ts';
 
 const pictures = process.env['PICTURES'];
 
 const test = base
-  .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
-  .extend('stage', { scope: 'file' }, async ({ now }, { onCleanup }) => {
-    const proxy = await startUpstreamProxy('http://127.0.0.1:1');
-    const site = await startSite({
-      platform: proxy,
-      clock: { now: () => now },
-      warm: false,
-      live: false,
-      env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    });
-    // The payment page links back to the site, so the platform has to know the site's origin.
-    const config = { siteUrl: site.origin };
-    const platform = await startPlatform({ now, catalogue: gamesOf('jaldi'), config });
-    proxy.retarget(platform.url);
-    onCleanup(async () => {
-      await site.close();
-      await proxy.close();
-      await platform.stop();
-    });
-    return { site, platform, proxy };
-  })
-  .extend('site', { scope: 'file' }, ({ stage }) => stage.site)
-  .extend('platform', { scope: 'file' }, ({ stage }) => stage.platform)
-  .extend('proxy', { scope: 'file' }, ({ stage }) => stage.proxy)
   .extend('player', async ({ platform, now }): Promise<FundedPlayer & { email: string }> => {
     const email = `${randomUUID()}@mail.example`;
     return { ...(await fundedPlayer(platform, { account: { email, emailVerifiedAt: now } })), email };
@@ -90,14 +62,6 @@ const paymentsOf = async (url: string, { accountId }: FundedPlayer) =>
   );
 const money = (page: Page, text: string) => page.locator('[data-balance]', { hasText: text }).first();
 const resultOf = (page: Page) => page.locator('.payment__title');
-/** Types an amount and submits the form. The payment page then opens. */
-async function deposit(page: Page, amount: string): Promise<void> {
-  await hydrated(page);
-  await page.locator('[name="amount"]').fill(amount);
-  await page.getByRole('button', { name: 'Continue to the payment' }).click();
-  await page.waitForURL(/\/sandbox\/payments\//);
-}
-
 const isCheck = (request: Request): boolean => request.url().includes('cashier/getPayment');
 
 describe('deposit flow in a browser', () => {
@@ -597,65 +561,5 @@ describe('withdrawal in a browser', () => {
     await press(page, '.account-area__main a[href$="/my-accounts/withdraw"]');
     await focusOn(page, '.account-area__title');
     await page.getByText('A withdrawal is at least ₹500.').waitFor();
-  });
-});
-
-describe('data that a browser receives', () => {
-  test('contains no token, key or hash on any page of the account area, or after a login, a deposit and a purchase', async ({
-    platform,
-    site,
-    visitor,
-  }) => {
-    await platform.deps.engine.tick();
-    const { username } = await createPlayer(platform);
-    const scan = createSecretScan();
-    const page = await visitor.open(`${site.origin}/winners`, { before: (opened) => scan.follow(opened) });
-    await page.waitForSelector('html.is-scripted');
-    await page.locator('.account__login').click();
-    await page.locator('dialog [name="username"]').fill(username);
-    await page.locator('dialog [name="password"]').fill(testPassword);
-    await page.keyboard.press('Enter');
-    // The balance of a new player is below the minimum, so the wallet popup opens.
-    await page.locator('dialog .wallet__deposit').click();
-    await page.waitForURL(`${site.origin}/deposit`);
-    await deposit(page, '500');
-    await page.locator('button[value="approved"]').click();
-    await page.locator('a.back').click();
-    await page.getByText('Your deposit has arrived').waitFor();
-    await page.goto(`${site.origin}/games/golden-jaldi`);
-    await page.locator('[data-island="play"][data-awake]').waitFor();
-    await page.locator('#play a.button').first().click();
-    await page.getByRole('button', { name: 'Add a quick pick' }).click();
-    await page.getByRole('button', { name: /^Buy for/ }).click();
-    await page.locator('.receipt').waitFor();
-
-    const cookies = await page.context().cookies();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const token = site.deps.sessions.read({ cookie })?.token ?? '';
-    expect(token).toMatch(/^[\w-]{20,}$/);
-    const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token];
-    // The other pages are requested without a browser, which receives the same bytes.
-    for (const name of accountRouteNames) {
-      const answer = await page.request.get(site.origin + accountRoutes[name].path);
-      expect(answer.status(), name).toBe(200);
-      const received = JSON.stringify(answer.headersArray()) + (await answer.text());
-      expect(
-        secrets.filter((secret) => received.includes(secret)),
-        name,
-      ).toEqual([]);
-    }
-    const kept = await page.evaluate(() =>
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    );
-    expect(kept).toContain(username);
-    expect(kept).not.toContain(token);
-    expect(scan.calls()).toEqual(
-      expect.arrayContaining(
-        ['accounts/login', 'session', 'cashier/deposit', 'tickets/buy'].map((call) => `/api/${call}`),
-      ),
-    );
-    expect(await scan.found(secrets)).toEqual([]);
-    // Check that the scan works: it must find the username, because the browser receives the username.
-    expect(await scan.found([username])).not.toEqual([]);
   });
 });
