@@ -66,23 +66,23 @@ describe('searchable list', () => {
       before: (opened) =>
         opened.addInitScript(() => {
           // The component reads `activeElement` just before it renders the combobox. Focus the list after this read.
-          const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement') ?? {};
-          const isLoaded = () =>
-            performance.getEntriesByType('resource').some(({ name }) => /\/Combobox-[\w-]+\.js/.test(name));
+          const original = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement');
           let isFocused = false;
           Object.defineProperty(Document.prototype, 'activeElement', {
             get(this: Document) {
               const list = this.querySelector<HTMLElement>('select[name="phoneCode"]');
-              if (list && !isFocused && isLoaded()) {
+              const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+              if (list && !isFocused && loaded.some((name) => /\/Combobox-[\w-]+\.js/.test(name))) {
                 isFocused = true;
                 queueMicrotask(() => list.focus());
               }
-              return get?.call(this);
+              return original?.get?.call(this);
             },
           });
         }),
     });
-    await page.waitForFunction(() => document.activeElement?.matches('select[name="phoneCode"]'));
+    // Only the component may read `activeElement`, so wait for a selector.
+    await page.waitForSelector('select[name="phoneCode"]:focus, .combobox', { state: 'attached' });
     // When the browser is idle, React has rendered everything.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await page.locator('select[name="phoneCode"]:focus').count()).toBe(1);
