@@ -94,10 +94,14 @@ export async function typeInto(page: Page, name: string, text: string): Promise<
 export const focusedName = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
 
-/** Waits until React has hydrated the account area, so that its links load no new document. */
+/**
+ * Waits until React has hydrated the account area, so that its links load no new document, and has moved the streamed
+ * content into its place, so that it can get the focus.
+ */
 export const hydrated = (page: Page, part = '.account-area') =>
   page.waitForFunction(
     (selector) =>
-      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
+      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')) &&
+      !document.querySelector('[hidden][id^="accountS:"]'),
     part,
   );

@@ -4,6 +4,7 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { test as base, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
+import { routeNext } from '../../helpers/route-next.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const path = '/my-accounts/security';
@@ -103,18 +104,14 @@ describe('security page', () => {
     await end(page).first().click();
     await notice(page).getByText('This session had already ended.').waitFor();
     expect(await devices(page)).toHaveLength(2);
-    await page.route(
-      '**/api/accounts/endSession',
-      (route) => route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
-      { times: 1 },
+    await routeNext(page, '**/api/accounts/endSession', (route) =>
+      route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
     );
     await page.getByRole('button', { name: 'End all other sessions' }).click();
     const problem = page.locator('.security__sessions [role="alert"]');
     await problem.getByText('Too many attempts.').waitFor();
-    await page.route(
-      '**/api/accounts/endSession',
-      (route) => route.fulfill({ json: { success: false, firstCode: '10404' } }),
-      { times: 1 },
+    await routeNext(page, '**/api/accounts/endSession', (route) =>
+      route.fulfill({ json: { success: false, firstCode: '10404' } }),
     );
     await page.getByRole('button', { name: 'End all other sessions' }).click();
     await problem.getByText('This function does not exist.').waitFor();

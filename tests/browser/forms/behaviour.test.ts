@@ -186,11 +186,12 @@ describe('page /forgot-password in the variant "popup"', () => {
     expect(await page.locator('[name=otp]').isEditable()).toBe(false);
 
     await page.locator('[name=password]').pressSequentially('lamp');
+    await page.locator('.checklist__entry--done').waitFor();
     expect(await page.locator('.checklist__entry').count()).toBe(5);
     expect(await page.locator('.checklist__entry--done').count()).toBe(1);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.fill('[name=password]', 'Lamp-forest-77');
-    expect(await page.locator('.checklist').count()).toBe(0);
+    await page.locator('.checklist').waitFor({ state: 'detached' });
     await page.fill('[name=confirmation]', 'Lamp-forest-78');
     await page.click('.form__submit');
     expect(await page.textContent('.field__error')).toBe('The two passwords are not the same.');

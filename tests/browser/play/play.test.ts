@@ -12,6 +12,7 @@ import { fund } from '../../helpers/funded-player.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
+import { routeNext } from '../../helpers/route-next.ts';
 import { startSite } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { test as base } from '../../helpers/whole-site.ts';
@@ -299,14 +300,10 @@ describe('purchase on a game page', () => {
 
 /** Loses the answer to the next purchase: the platform sells the ticket, but the browser receives no answer. */
 const loseNextAnswer = (page: Page): Promise<unknown> =>
-  page.route(
-    '**/api/tickets/buy',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  routeNext(page, '**/api/tickets/buy', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
 
 describe('purchase after the session has ended', () => {
   test('opens the message about the expired session, even if the page has not loaded the player yet', async ({
@@ -375,10 +372,8 @@ describe('purchase whose response was lost', () => {
     visitor.expectProblem(/tickets\/buy|429|ERR_FAILED|Failed to fetch/);
     const { page } = await openGame();
     await pickLines(page, 1);
-    await page.route(
-      '**/api/tickets/buy',
-      (route) => route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
-      { times: 1 },
+    await routeNext(page, '**/api/tickets/buy', (route) =>
+      route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
     );
     await loseNextAnswer(page);
     await button(page, 'Buy for ₹20').click();
@@ -440,20 +435,16 @@ describe('purchase on a shared device', () => {
     await fund(platform, other.accountId, 'deposit', 100_000);
     await pickLines(page, 1);
     await alsoDraw(page, 1);
-    await page.route(
-      '**/api/tickets/buy',
-      async (route) => {
-        const response = await route.fetch();
-        await page.request.post(`${site.origin}/api/accounts/login`, {
-          headers: { origin: site.origin },
-          data: { data: { type: 2, username: other.username, password: testPassword } },
-        });
-        await page.evaluate(() => new BroadcastChannel('session').postMessage(null));
-        await page.locator('.account__name', { hasText: other.username }).waitFor({ state: 'attached' });
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
+    await routeNext(page, '**/api/tickets/buy', async (route) => {
+      const response = await route.fetch();
+      await page.request.post(`${site.origin}/api/accounts/login`, {
+        headers: { origin: site.origin },
+        data: { data: { type: 2, username: other.username, password: testPassword } },
+      });
+      await page.evaluate(() => new BroadcastChannel('session').postMessage(null));
+      await page.locator('.account__name', { hasText: other.username }).waitFor({ state: 'attached' });
+      await route.fulfill({ response });
+    });
     await button(page, 'Buy for ₹40').click();
     const refused = form(page).locator('.order__draw--refused');
     await refused.waitFor();

@@ -5,6 +5,7 @@ import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
+import { routeNext } from '../../helpers/route-next.ts';
 import {
   changeSetup,
   choose,
@@ -157,14 +158,10 @@ describe('signup popup with the full form', () => {
     await fillSignup(page);
     // The platform creates the account, but the browser receives an error instead of the answer.
     visitor.expectProblem(/503/);
-    await page.route(
-      '**/api/accounts/signup',
-      async (route) => {
-        await route.fetch();
-        await route.fulfill({ status: 503, json: { success: false, firstCode: '15500' } });
-      },
-      { times: 1 },
-    );
+    await routeNext(page, '**/api/accounts/signup', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, json: { success: false, firstCode: '15500' } });
+    });
     await page.locator('dialog .form__submit').click();
     await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
     await page.keyboard.press('Escape');
