@@ -19,12 +19,22 @@ const staticChecks: StaticCheck[] = [
   { name: 'Types of everything else', command: 'tsc', args: ['-p', '.'] },
 ];
 
+/**
+ * Settings of Go's garbage collector. The type checkers are Go programs that run for seconds, and collecting garbage
+ * would take a third of their time. They collect only when they need more memory than the limit.
+ */
+const goSettings = { GOGC: 'off', GOMEMLIMIT: '2500MiB' };
+
 const installed = (command: string): string => path.join(root, 'node_modules/.bin', command);
 
 function passes({ name, command, args }: StaticCheck): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const child = spawn(installed(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(installed(command), args, {
+      cwd: root,
+      env: { ...process.env, ...goSettings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
