@@ -14,9 +14,8 @@ const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Runs axe in the page. Axe does not compute the selectors of elements, which makes the check faster. */
-const violationsOf = async ([tags, skipped]: [string[], readonly string[]]): Promise<string[]> => {
+const violationsOf = async (tags: string[]): Promise<string[]> => {
   const { violations } = await window.axe.run(document, {
-    rules: Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
     runOnly: { type: 'tag', values: tags },
     selectors: false,
@@ -30,20 +29,10 @@ const violationsOf = async ([tags, skipped]: [string[], readonly string[]]): Pro
 };
 
 /**
- * Rules about colours and sizes, which take a third of the time of a check. A page whose styles were already checked in
- * another language can skip these rules.
- */
-export const styleRules = ['color-contrast', 'target-size'] as const;
-
-/**
  * Returns the violations of WCAG 2.2 AA and of best practice that axe finds in the current state of a page, as readable
  * lines. The script of axe is loaded only once into a document, because loading takes a quarter of the time of a check.
- * @param skipped names of axe's rules that are not checked
  */
-export async function accessibilityViolations(
-  page: Page,
-  skipped: readonly string[] = [],
-): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
-  return page.evaluate(violationsOf, [standards, skipped] satisfies Parameters<typeof violationsOf>[0]);
+  return page.evaluate(violationsOf, standards);
 }

@@ -300,21 +300,28 @@ describe.each(pairs[1])('page /signup (JavaScript: $script, screen: $size)', (wa
  * player fills in.
  */
 const variants = [
-  { signup: 'short', fields: ['username', 'email', 'password'], ticks: ['above18', 'agree'], next: '' },
+  {
+    signup: 'short',
+    way: pairs[1][1],
+    fields: ['username', 'email', 'password'],
+    ticks: ['above18', 'agree'],
+    next: '',
+  },
   {
     signup: 'full-password-first',
+    way: pairs[1][0],
     fields: ['password', 'username', 'mobile', 'email'],
     ticks: ['above18'],
     next: '/bonus',
   },
 ] as const;
 
-describe.each(variants)('page /signup in the variant $signup', ({ signup, fields, ticks, next }) => {
-  test.for(pairs[1])(
-    'signs up a visitor who followed a campaign link (JavaScript: $script, screen: $size)',
-    async (way, { platform, variantSite, visitor }) => {
+describe('page /signup', () => {
+  test.for(variants)(
+    'in the variant $signup, signs up a visitor who followed a campaign link (JavaScript: $way.script)',
+    async ({ signup, way, fields, ticks, next }, { platform, variantSite, visitor }) => {
       const { prefix, script, size } = way;
-      const promoCode = `${signup.slice(0, 4).toUpperCase()}${script ? 1 : 2}`;
+      const promoCode = signup.slice(0, 4).toUpperCase();
       await campaignPlayOn(platform).promo(promoCode);
       const { origin } = await variantSite(signup);
       const page = await visitor.open(`${origin}${prefix}/signup?campaigncode=${promoCode}`, {

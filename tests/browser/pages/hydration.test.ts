@@ -1,18 +1,22 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
 import { addressOf, newestDraw, type SitePage } from '../../helpers/site-pages.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
-/** One page of each kind that contains islands, or controls that need JavaScript. */
-const pages: SitePage[] = [
-  { name: 'home', path: '/' },
-  { name: 'games', path: '/games' },
-  { name: 'a game', path: '/games/golden-jackpot' },
-  { name: 'results', path: '/results' },
-  { name: 'a text', path: '/faq' },
-  { name: 'an article', path: '/blogs/odds-explained' },
-  { name: 'a draw', path: newestDraw('golden-keno') },
+/**
+ * One page of each kind that contains islands, or controls that need JavaScript. The home page has most of them, so it
+ * is visited in both sizes.
+ */
+const visits: (SitePage & { width: 'phone' | 'desktop' })[] = [
+  { name: 'home', path: '/', width: 'phone' },
+  { name: 'home', path: '/', width: 'desktop' },
+  { name: 'games', path: '/games', width: 'phone' },
+  { name: 'a game', path: '/games/golden-jackpot', width: 'desktop' },
+  { name: 'results', path: '/results', width: 'phone' },
+  { name: 'a text', path: '/faq', width: 'desktop' },
+  { name: 'an article', path: '/blogs/odds-explained', width: 'phone' },
+  { name: 'a draw', path: newestDraw('golden-keno'), width: 'desktop' },
 ];
 
 /** An entry of the Layout Instability API, which is missing in TypeScript's DOM types. */
@@ -43,51 +47,49 @@ function noteShifts(): void {
 const shiftsOf = (page: Page): Promise<{ value: number; what: string[] }[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'shifts'));
 
-describe.for(pages)('hydration of the page $name', (sitePage) => {
-  test.for(['phone', 'desktop'] as const)(
-    'keeps the server-rendered nodes and causes no layout shift (%s)',
-    async (width, { site, visitor }) => {
-      // Delay the scripts and fonts until the test has recorded the server-rendered nodes, and the browser has painted
-      // these nodes.
-      const start = Promise.withResolvers<void>();
-      const page = await visitor.open(await addressOf(sitePage, site.origin), {
-        viewport: viewports[width],
-        waitUntil: 'parsed',
-        before: async (opened) => {
-          await opened.addInitScript(noteShifts);
-          await opened.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
-            await start.promise;
-            await route.continue();
-          });
-        },
-      });
-      const sent = await page.evaluateHandle(() =>
-        Array.from(document.querySelectorAll('[data-island]'), (island) =>
-          Array.from(island.querySelectorAll('*')),
-        ),
-      );
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      start.resolve();
-      await awake(page);
-      for (const island of await page.locator('[data-island]').all()) {
-        await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
-        await island.and(page.locator('[data-awake]')).waitFor({ state: 'attached' });
-      }
-      const replaced = await page.evaluate(
-        (before) =>
-          Array.from(document.querySelectorAll('[data-island]'), (island, place) =>
-            Array.from(island.querySelectorAll('*'))
-              .filter((node) => !before[place]?.includes(node))
-              .map((node) => node.outerHTML.slice(0, 120)),
-          ).flat(),
-        sent,
-      );
-      expect(replaced).toEqual([]);
-      const shifts = await shiftsOf(page);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect({ shifts, isStill: sum <= 0.01 }).toMatchObject({ isStill: true });
-    },
-  );
-});
+test.for(visits)(
+  'hydration of the page $name keeps the server-rendered nodes and causes no layout shift ($width)',
+  async ({ width, ...sitePage }, { site, visitor }) => {
+    // Delay the scripts and fonts until the test has recorded the server-rendered nodes, and the browser has painted
+    // these nodes.
+    const start = Promise.withResolvers<void>();
+    const page = await visitor.open(await addressOf(sitePage, site.origin), {
+      viewport: viewports[width],
+      waitUntil: 'parsed',
+      before: async (opened) => {
+        await opened.addInitScript(noteShifts);
+        await opened.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
+          await start.promise;
+          await route.continue();
+        });
+      },
+    });
+    const sent = await page.evaluateHandle(() =>
+      Array.from(document.querySelectorAll('[data-island]'), (island) =>
+        Array.from(island.querySelectorAll('*')),
+      ),
+    );
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    start.resolve();
+    await awake(page);
+    for (const island of await page.locator('[data-island]').all()) {
+      await island.locator(':scope > *').first().scrollIntoViewIfNeeded();
+      await island.and(page.locator('[data-awake]')).waitFor({ state: 'attached' });
+    }
+    const replaced = await page.evaluate(
+      (before) =>
+        Array.from(document.querySelectorAll('[data-island]'), (island, place) =>
+          Array.from(island.querySelectorAll('*'))
+            .filter((node) => !before[place]?.includes(node))
+            .map((node) => node.outerHTML.slice(0, 120)),
+        ).flat(),
+      sent,
+    );
+    expect(replaced).toEqual([]);
+    const shifts = await shiftsOf(page);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect({ shifts, isStill: sum <= 0.01 }).toMatchObject({ isStill: true });
+  },
+);

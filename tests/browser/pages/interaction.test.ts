@@ -105,7 +105,7 @@ const unseenStops = async (page: Page, stops: number) => {
   return unseen;
 };
 
-test.for(['/', '/results', '/games/golden-keno', '/faq', '/winners', '/no/such/page'])(
+test.for(['/', '/results', '/games/golden-keno', '/no/such/page'])(
   'keyboard focus is visible at every Tab stop of %s',
   async (path, { site, visitor }) => {
     visitor.expectProblem(/status of 404/);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { seededTickets } from '../../../platform/draws/seeded-sales.ts';
@@ -25,6 +26,9 @@ afterAll(async () => {
   await first?.stop();
 });
 
+/** Time between two reads of the progress. Each stage of the draw takes much longer. */
+const pollMs = 5;
+
 interface Progress extends Record<string, unknown> {
   chunks: number;
   has_root: boolean;
@@ -48,7 +52,7 @@ async function progress(drawId: string): Promise<Progress> {
 async function startAndWait(drawId: string, isReached: (now: Progress) => boolean): Promise<PlatformProcess> {
   const running = await startPlatformProcess(operatorEnv(first.databaseUrl));
   processes.push(running);
-  while (!isReached(await progress(drawId)));
+  while (!isReached(await progress(drawId))) await wait(pollMs);
   return running;
 }
 

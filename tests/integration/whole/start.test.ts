@@ -151,21 +151,19 @@ describe('npm start', () => {
     for (const server of taken) server.close();
     expect(await newestDraw(second)).toBeGreaterThanOrEqual(drawn);
     expect(await second.signal('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(await isGone(second.site)).toBe(true);
     expect((await fetch(`${first.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
 
     // After SIGKILL to the parent process, the child processes stop by themselves. The next start finds all data.
     await first.signal('SIGKILL');
     await expect.poll(() => isGone(first.site), { timeout: 30_000 }).toBe(true);
-    const third = await start();
+    const third = await start(throughNpm, { npm_lifecycle_event: 'start' });
     expect(await newestDraw(third)).toBeGreaterThanOrEqual(drawn);
     expect((await fetch(`${third.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
-    expect(await third.signal('SIGINT')).toEqual({ code: 0, signal: null });
-    expect(await isGone(third.site)).toBe(true);
 
     // If npm is stopped, every process that `npm start` has started stops.
-    const fourth = await start(throughNpm, { npm_lifecycle_event: 'start' });
-    await fourth.signal('SIGTERM');
-    expect(await isGone(fourth.site)).toBe(true);
+    await third.signal('SIGTERM');
+    expect(await isGone(third.site)).toBe(true);
   });
 
   it('reports a fatal error in one line and does not retry', async () => {
