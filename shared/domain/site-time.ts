@@ -25,17 +25,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Caches the offset of a time zone from UTC for whole minutes, because Intl is slow and one page needs the offsets of
- * several instants in the same minute. Clocks change at whole minutes, so all instants of a minute have the same
- * offset.
+ * Caches the offset of a time zone from UTC at whole minutes, because Intl is slow. Clocks change at whole minutes, so
+ * all instants of a minute have the same offset.
  */
 const offsets = new Map<string, number>();
 const mostOffsets = 1000;
 const minuteMs = 60_000;
+const dayMinutes = dayMs / minuteMs;
 
-/** Returns the local time of `timeZone` at an instant, as the milliseconds of a UTC clock that shows the same time. */
-export function wallMsAt(timeZone: string, atMs: number): number {
-  const minute = Math.floor(atMs / minuteMs);
+function offsetAtMinute(timeZone: string, minute: number): number {
   const key = `${timeZone} ${minute}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
@@ -43,6 +41,16 @@ export function wallMsAt(timeZone: string, atMs: number): number {
     if (offsets.size >= mostOffsets) offsets.clear();
     offsets.set(key, offset);
   }
+  return offset;
+}
+
+/** Returns the local time of `timeZone` at an instant, as the milliseconds of a UTC clock that shows the same time. */
+export function wallMsAt(timeZone: string, atMs: number): number {
+  const midnight = Math.floor(atMs / dayMs) * dayMinutes;
+  const atMidnight = offsetAtMinute(timeZone, midnight);
+  // If the offset is the same at the end of the day, the clocks do not change on this day.
+  const isConstant = offsetAtMinute(timeZone, midnight + dayMinutes) === atMidnight;
+  const offset = isConstant ? atMidnight : offsetAtMinute(timeZone, Math.floor(atMs / minuteMs));
   return Math.floor(atMs / 1000) * 1000 + offset;
 }
 

@@ -54,6 +54,29 @@ describe('a day in the site’s time zone', () => {
     );
   });
 
+  it('shows at every instant the time that Intl shows', () => {
+    const minutes = fc.integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 });
+    const shown = new Map(
+      zones.map((timeZone) => [
+        timeZone,
+        new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+      ]),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), minutes, (timeZone, minute) => {
+        const at = new Date(minute * 60_000);
+        expect(`${isoDayIn(timeZone, at)} ${clockIn(timeZone, at)}`).toBe(shown.get(timeZone)?.format(at));
+      }),
+      { numRuns: 500 },
+    );
+    // In New York, the clocks change from 02:00 to 03:00 on this day.
+    for (const [utc, clock] of [
+      ['06:59', '01:59'],
+      ['07:00', '03:00'],
+    ])
+      expect(clockIn('America/New_York', new Date(`2026-03-08T${utc}:00Z`))).toBe(clock);
+  });
+
   it('is rejected if the date does not exist', () => {
     for (const wrong of ['2026-02-29', '2026-13-01', '21/11/2026', '', '2026-11-21T00:00'])
       expect(() => startOfDay('UTC', wrong)).toThrow(RangeError);
