@@ -51,27 +51,28 @@ const namelessPictures = (page: Page) =>
       .map((picture) => picture.outerHTML.slice(0, 160)),
   );
 
-const allWidths = [320, 1920, 1280, 360];
-const axeWidths = [1280, 360];
-
-/**
- * Returns the widths at which axe checks a page. The first page of a layout is checked at both widths, and each further
- * page at one of the two widths in turn. Pages with the same layout have the same styles, and differ only in texts and
- * pictures.
- */
-const widthsForAxe = (visited: LocalPage): readonly number[] => {
-  const sharing = localPages.filter(({ layout }) => layout !== undefined && layout === visited.layout);
-  const place = sharing.indexOf(visited);
-  return place < 1 ? axeWidths : axeWidths.slice(place % 2, (place % 2) + 1);
-};
-
 interface Checks {
-  widths?: readonly number[];
-  axeWidths?: readonly number[];
+  widths: readonly number[];
+  axeWidths: readonly number[];
 }
 
-async function expectSound(page: Page, checks: Checks = {}) {
-  const { widths = allWidths, axeWidths: widthsOfAxe = axeWidths } = checks;
+const allChecks: Checks = { widths: [320, 1920, 1280, 360], axeWidths: [1280, 360] };
+
+/**
+ * Returns the checks of a page. The first page of a layout gets all checks. Pages with the same layout have the same
+ * styles, and differ only in texts and pictures. Each further page is therefore checked at the smallest width and at
+ * one of axe's widths in turn. A repeated page has already been checked in English.
+ */
+const checksOf = (visited: LocalPage): Checks => {
+  if (visited.isRepeated) return { widths: [360], axeWidths: [] };
+  const sharing = localPages.filter(({ layout }) => layout !== undefined && layout === visited.layout);
+  const place = sharing.indexOf(visited);
+  if (place < 1) return allChecks;
+  const width = place % 2 === 0 ? 1280 : 360;
+  return { widths: [320, width], axeWidths: [width] };
+};
+
+async function expectSound(page: Page, { widths, axeWidths } = allChecks) {
   await awake(page);
   expect(await page.locator('h1').count()).toBe(1);
   expect((await page.title()).length).toBeGreaterThan(5);
@@ -79,8 +80,8 @@ async function expectSound(page: Page, checks: Checks = {}) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
     expect({ width, tooWide: await tooWide(page) }).toEqual({ width, tooWide: [] });
-    if (width === 360) expect(await tooSmall(page)).toEqual([]);
-    if (widthsOfAxe.includes(width))
+    if (width < 700) expect(await tooSmall(page)).toEqual([]);
+    if (axeWidths.includes(width))
       expect({ width, faults: await accessibilityViolations(page) }).toEqual({
         width,
         faults: [],
@@ -96,9 +97,7 @@ describe.for(localPages)('page $name with the URL prefix "$prefix"', (visited) =
       reducedMotion: 'reduce',
       sameTab: true,
     });
-    // Axe has checked a repeated page in English. The Nu HTML checker and the unit tests check the markup.
-    if (visited.isRepeated) await expectSound(page, { widths: [360], axeWidths: [] });
-    else await expectSound(page, { axeWidths: widthsForAxe(visited) });
+    await expectSound(page, checksOf(visited));
   });
 });
 
