@@ -4,40 +4,20 @@ import { viewports } from '../../helpers/browser.ts';
 import { hydrated } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { ask } from '../../helpers/http.ts';
-import { startPlatform } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
-import { startSite } from '../../helpers/site.ts';
 import { startStripeServer, stripeEvent } from '../../helpers/stripe-server.ts';
-import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
-import { test as base } from '../../helpers/visitor.ts';
+import { test as base } from './cashier-site.ts';
 
 const test = base
-  .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
-  .extend('stage', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+  .extend('stripe', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const stripe = await startStripeServer(() => now);
-    const proxy = await startUpstreamProxy('http://127.0.0.1:1');
-    const site = await startSite({
-      platform: proxy,
-      clock: { now: () => now },
-      warm: false,
-      live: false,
-      env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    });
-    const platform = await startPlatform({
-      now,
-      catalogue: gamesOf('jaldi'),
-      config: { siteUrl: site.origin, paymentProvider: 'stripe', stripe: stripe.config },
-    });
-    proxy.retarget(platform.url);
-    onCleanup(async () => {
-      await site.close();
-      await proxy.close();
-      await platform.stop();
-      await stripe.close();
-    });
-    return { stripe, site, platform };
-  });
+    onCleanup(() => stripe.close());
+    return stripe;
+  })
+  .extend('payments', { scope: 'file' }, ({ stripe }) => ({
+    paymentProvider: 'stripe' as const,
+    stripe: stripe.config,
+  }));
 
 /**
  * Answers requests to Stripe's payment pages inside the browser, without the network. The answer is a page that links
@@ -52,7 +32,7 @@ const showPaymentPages = (page: Page, siteOrigin: string) =>
 describe('Stripe deposit in a browser', () => {
   test.for([true, false])(
     'opens Stripe’s payment page and shows the result afterwards (JavaScript: %s)',
-    async (script, { now, stage: { stripe, site, platform }, visitor }) => {
+    async (script, { now, stripe, site, platform, visitor }) => {
       const player = await fundedPlayer(platform);
       const page = await visitor.open(`${site.origin}/deposit`, {
         viewport: viewports.phone,

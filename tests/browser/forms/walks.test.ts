@@ -297,7 +297,7 @@ describe.each(pairs[1])('page /signup (JavaScript: $script, screen: $size)', (wa
 
 /**
  * Variants of the signup form that the other tests of this file do not cover. Each variant lists the fields that a new
- * player fills in.
+ * player fills in. One variant is visited with JavaScript, and the other one without.
  */
 const variants = [
   {

@@ -1,0 +1,57 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { fund } from '../../helpers/funded-player.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { changeSetup } from '../../helpers/signup-popup.ts';
+import type { Visitor } from '../../helpers/visitor.ts';
+
+interface Opened {
+  site: { origin: string };
+  platform: TestPlatform;
+  visitor: Visitor;
+}
+interface PlayerOptions extends BrowserContextOptions {
+  path?: string;
+  /** Initial deposit, in minor units. */
+  deposit?: number;
+  /** Fields that replace those of `site_setup.json`. */
+  setup?: object;
+}
+
+/** The open popup. */
+export const dialog = (page: Page) => page.locator('dialog[open]');
+
+/** Opens a page as a new player, who has logged in and has money. */
+export async function openAsPlayer(
+  { site, platform, visitor }: Opened,
+  { path = '/winners', deposit = 50_000, setup, ...options }: PlayerOptions = {},
+) {
+  const player = await createPlayer(platform);
+  if (deposit > 0) await fund(platform, player.accountId, 'deposit', deposit);
+  const page = await visitor.open(`${site.origin}${path}`, {
+    ...options,
+    before: async (opening) => {
+      const { username } = player;
+      const answer = await opening.request.post(`${site.origin}/api/accounts/login`, {
+        headers: { origin: site.origin },
+        data: { data: { type: 2, username, password: testPassword } },
+      });
+      expect((await answer.json()).firstCode).toBe('10000');
+      if (setup) await changeSetup(opening, setup);
+    },
+  });
+  await page.waitForSelector('html.is-scripted');
+  await page.locator('.account__balance').waitFor();
+  return { page, player };
+}
+
+/** Opens the login popup and logs in a new player without money. */
+export async function logInByPopup(page: Page, platform: TestPlatform): Promise<void> {
+  const { username } = await createPlayer(platform);
+  await page.waitForSelector('html.is-scripted');
+  await page.locator('.account__login').click();
+  await dialog(page).locator('[name="username"]').fill(username);
+  await dialog(page).locator('[name="password"]').fill(testPassword);
+  await page.keyboard.press('Enter');
+}
