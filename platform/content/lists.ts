@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contentListCalls, Post, PostGroup } from '../../shared/contract/content-lists.ts';
 import { monthsOf, postsAt, recentPosts } from '../../shared/domain/post-lists.ts';
-import { moneyText } from '../draws/result-view.ts';
+import { moneyText } from '../draws/amount-texts.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { fallbackLanguage, type Library, type Text } from './library.ts';
 import { plainTextOf } from './plain-text.ts';

@@ -1,8 +1,9 @@
 import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/results.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
-import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
+import { clockIn, localTimeIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { amountText, countText } from './amount-texts.ts';
 import type { DrawCorrection } from './tables.ts';
 
 /** The columns of a draw that `resultOf` reads. */
@@ -25,16 +26,13 @@ export interface PublishedDraw {
 }
 
 const partsOfDay = { morning: 'Morning', noon: 'Noon', afternoon: 'Afternoon', evening: 'Evening' } as const;
+type Slot = keyof typeof partsOfDay;
 
 /**
  * Returns the part of the day in which a draw takes place, such as `evening`. Returns null for a game that does not
  * have several draws a day at fixed times.
  */
-export function slotOf(
-  { schedule }: GameDefinition,
-  drawAt: Date,
-  timeZone: string,
-): keyof typeof partsOfDay | null {
+export function slotOf({ schedule }: GameDefinition, drawAt: Date, timeZone: string): Slot | null {
   if (schedule.every !== 'week' || schedule.times.length < 2) return null;
   const clock = clockIn(timeZone, drawAt);
   if (clock < '12:00') return 'morning';
@@ -42,13 +40,16 @@ export function slotOf(
   return clock < '17:00' ? 'afternoon' : 'evening';
 }
 
+function nameOfSlot({ name }: GameDefinition, slot: Slot | null): string {
+  return slot === null ? name : `${name} · ${partsOfDay[slot]}`;
+}
+
 /**
  * Returns the game's name. If the game has several draws a day at fixed times, the time of day follows, for example
  * "Golden Pick 3 · Evening".
  */
 export function drawNameOf(game: GameDefinition, drawAt: Date, timeZone: string): string {
-  const slot = slotOf(game, drawAt, timeZone);
-  return slot === null ? game.name : `${game.name} · ${partsOfDay[slot]}`;
+  return nameOfSlot(game, slotOf(game, drawAt, timeZone));
 }
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -142,64 +143,25 @@ function winningNumbers(
   if (kind.kind !== 'raffle') return none;
   const index = kind.prizes.findIndex((prize) => prize.prizeNo === prizeNo);
   const first = kind.prizes.slice(0, index).reduce((sum, prize) => sum + prize.winners, 0);
-  const numbers = drawn
-    .slice(first, first + (kind.prizes[index]?.winners ?? 0))
-    .map((text) => text.split(' '));
+  const tickets = drawn.slice(first, first + (kind.prizes[index]?.winners ?? 0));
   return {
-    betNumber: numbers.map((parts) => ({ number: parts.at(-1) ?? '', colorKey: '' })),
-    betSeriesName: kind.prizes[index]?.series ? (numbers[0]?.[0] ?? '') : '',
+    betNumber: tickets.map((ticket) => ({
+      number: ticket.slice(ticket.lastIndexOf(' ') + 1),
+      colorKey: '',
+    })),
+    betSeriesName: kind.prizes[index]?.series ? (tickets[0]?.split(' ')[0] ?? '') : '',
   };
 }
 
 /** The winning number of the first prize, as text. */
-function winNumberOf({ kind }: GameDefinition, drawn: readonly string[]): string {
-  switch (kind.kind) {
-    case 'raffle':
-      return drawn[0] ?? '';
-    case 'balls':
-      return ascending(drawn.slice(0, kind.picks)).join(' ');
-    case 'keno':
-      return ascending(drawn).join(' ');
-    default:
-      return drawn.join(kind.kind === 'digits' ? '' : ' ');
-  }
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-/**
- * Cache of formatted amounts. Prizes have few distinct amounts, and formatting an amount takes as long as creating the
- * rest of a prize.
- */
-const written = new Map<string, string>();
-const writtenLimit = 2000;
-
-/** Formats minor units in `en-IN`, such as "₹4,00,00,000". Fractions are shown only if they are not zero. */
-export function moneyText(amountMinor: number, currencyCode: string): string {
-  const key = `${currencyCode}${amountMinor}`;
-  const known = written.get(key);
-  if (known !== undefined) return known;
-  let format = formats.get(currencyCode);
-  if (!format) {
-    format = new Intl.NumberFormat('en-IN', {
-      style: 'currency',
-      currency: currencyCode,
-      trailingZeroDisplay: 'stripIfInteger',
-    });
-    formats.set(currencyCode, format);
-  }
-  const text = format.format(amountMinor / 100);
-  if (written.size >= writtenLimit) written.clear();
-  written.set(key, text);
-  return text;
+function winNumberOf({ kind }: GameDefinition, shown: readonly DrawnNumber[]): string {
+  return shown
+    .filter(({ role }) => role !== 'bonus')
+    .map(({ tNumber }) => tNumber)
+    .join(kind.kind === 'digits' ? '' : ' ');
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-const countFormat = new Intl.NumberFormat('en-IN');
-
-function countText(count: number): string {
-  return count < 1000 ? String(count) : countFormat.format(count);
-}
 
 /** Note of a prize that winners share. The site translates it by the key `prize.{gameId}.{prizeNo}.note`. */
 export const sharedNote = 'Shared among its winners';
@@ -247,16 +209,18 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     return found ? [prizeOf(game, draw, tier, found)] : [];
   });
   const [first] = details;
-  const isoDay = isoDayIn(timeZone, draw.drawAt);
+  const tNumbers = drawnNumbersOf(game, draw.drawn);
+  const [isoDay = '', clock = ''] = localTimeIn(timeZone, draw.drawAt).split('T');
+  const slot = slotOf(game, draw.drawAt, timeZone);
   return {
     drawId: draw.drawId,
     gameId: game.gameId,
     drawNumber: draw.drawNumber,
     drawDate: isoDay.split('-').toReversed().join('/'),
-    drawTime: clockIn(timeZone, draw.drawAt),
+    drawTime: clock,
     drawDay: weekdays[new Date(isoDay).getUTCDay()] ?? '',
-    drawName: drawNameOf(game, draw.drawAt, timeZone),
-    drawSlot: slotOf(game, draw.drawAt, timeZone),
+    drawName: nameOfSlot(game, slot),
+    drawSlot: slot,
     ticketPrice: draw.ticketPriceMinor,
     colorCode: game.colorCode,
     ...prizeColorOf(game, draw.drawn),
@@ -264,20 +228,21 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     jackpotAmount: game.jackpot ? draw.potMinor : (first?.prizeAmount ?? 0),
     showJackpot: game.jackpot !== null,
     resultType: game.kind.kind === 'symbols' ? 'image' : 'number',
-    resultNumber: { tNumbers: drawnNumbersOf(game, draw.drawn) },
+    resultNumber: { tNumbers },
     firstPrizeDetail: {
       prizeName: first?.prizeName ?? '',
       prizeAmount: first?.prizeAmount ?? 0,
-      prizeWinNumber: winNumberOf(game, draw.drawn),
+      prizeWinNumber: winNumberOf(game, tNumbers),
     },
     drawPrizeDetail: details,
     resultWinners: {
-      tableHeader: ['Prize', 'Match', 'Winners', 'Prize amount'],
+      // The currency is named by its code, because a JSON text with "₹" takes twice as long to write and to encode.
+      tableHeader: ['Prize', 'Match', 'Winners', `Prize amount (${game.currencyCode})`],
       tableData: details.map((prize) => [
         prize.prizeName,
         prize.prizeText,
         countText(prize.noOfWinner),
-        moneyText(prize.prizeAmount, game.currencyCode),
+        amountText(prize.prizeAmount),
       ]),
     },
     gameName: game.name,

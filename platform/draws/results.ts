@@ -77,10 +77,13 @@ export function createResults({
 
   const ofAllGames = async (gameIds: readonly string[], { from, before }: Range): Promise<ResultResponse> => {
     const read = await readLists({ gameIds, from, before });
+    // The newest draw of a game is often in both lists, so create each view once.
+    const views = new Map(read.map((row) => [row, view(row)]));
+    const known = (row: PublishedDraw) => views.get(row) ?? [];
     return {
       ...empty(),
-      latestResult: firstOfEach(read).flatMap(view),
-      result: read.filter(isSince(from)).sort(newestFirst).flatMap(view),
+      latestResult: firstOfEach(read).flatMap(known),
+      result: read.filter(isSince(from)).sort(newestFirst).flatMap(known),
     };
   };
 

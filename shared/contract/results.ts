@@ -190,10 +190,10 @@ const exampleResult = {
     },
   ],
   resultWinners: {
-    tableHeader: ['Prize', 'Match', 'Winners', 'Prize amount'],
+    tableHeader: ['Prize', 'Match', 'Winners', 'Prize amount (INR)'],
     tableData: [
-      ['Number', 'The number drawn'],
-      ['Violet', 'Violet, where a violet number is drawn'],
+      ['Number', 'The number drawn', '0', '77'],
+      ['Violet', 'Violet, where a violet number is drawn', '0', '38'],
     ],
   },
   gameName: 'Golden Jaldi',

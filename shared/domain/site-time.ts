@@ -25,21 +25,25 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Caches the offset of a time zone from UTC at whole minutes, because Intl is slow. Clocks change at whole minutes, so
+ * Caches the offset of each time zone from UTC at whole minutes, because Intl is slow. Clocks change at whole minutes, so
  * all instants of a minute have the same offset.
  */
-const offsets = new Map<string, number>();
+const offsetsOfZones = new Map<string, Map<number, number>>();
 const mostOffsets = 1000;
 const minuteMs = 60_000;
 const dayMinutes = dayMs / minuteMs;
 
 function offsetAtMinute(timeZone: string, minute: number): number {
-  const key = `${timeZone} ${minute}`;
-  let offset = offsets.get(key);
+  let offsets = offsetsOfZones.get(timeZone);
+  if (!offsets) {
+    offsets = new Map();
+    offsetsOfZones.set(timeZone, offsets);
+  }
+  let offset = offsets.get(minute);
   if (offset === undefined) {
     offset = shownMsAt(timeZone, minute * minuteMs) - minute * minuteMs;
     if (offsets.size >= mostOffsets) offsets.clear();
-    offsets.set(key, offset);
+    offsets.set(minute, offset);
   }
   return offset;
 }
@@ -95,12 +99,15 @@ export function isoDayMs(isoDay: string): number | null {
 /** Returns the UTC day of an instant, YYYY-MM-DD. */
 export const isoDayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** Returns the day and time in `timeZone` at an instant, YYYY-MM-DDTHH:mm. */
+export const localTimeIn = (timeZone: string, at: Date): string =>
+  new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(0, 16);
+
 /** Returns the day in `timeZone` at an instant, YYYY-MM-DD. */
-export const isoDayIn = (timeZone: string, at: Date): string => isoDayOfMs(wallMsAt(timeZone, at.getTime()));
+export const isoDayIn = (timeZone: string, at: Date): string => localTimeIn(timeZone, at).slice(0, 10);
 
 /** Returns the time in `timeZone` at an instant, HH:mm. */
-export const clockIn = (timeZone: string, at: Date): string =>
-  new Date(wallMsAt(timeZone, at.getTime())).toISOString().slice(11, 16);
+export const clockIn = (timeZone: string, at: Date): string => localTimeIn(timeZone, at).slice(11);
 
 /** Returns the offset of `timeZone` from UTC at an instant, in minutes. */
 export const offsetMinutesIn = (timeZone: string, at: Date): number =>

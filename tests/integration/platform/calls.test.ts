@@ -212,6 +212,8 @@ describe('result card of call `result`', () => {
       betNumber: [{ number, colorKey: '' }],
     });
     expect(raffle.drawPrizeDetail.map(({ betNumber }) => betNumber.length)).toEqual([1, 10, 10, 20, 100]);
+    for (const won of raffle.drawPrizeDetail.flatMap(({ betNumber }) => betNumber))
+      expect(won.number).toMatch(/^\d{4,5}$/);
   });
 
   it('contains a picture of each symbol, and the drawn colour of Jaldi', async () => {
@@ -243,8 +245,8 @@ describe('result card of call `result`', () => {
 
   it('contains the number of winners of each prize tier', async () => {
     const daily = await newest('daily');
-    expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount']);
-    expect(daily.resultWinners.tableData[0]?.[3]).toBe('₹10,00,000');
+    expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount (INR)']);
+    expect(daily.resultWinners.tableData[0]?.[3]).toBe('10,00,000');
     const winnerCounts = daily.resultWinners.tableData.map((row) => Number(row[2]?.replaceAll(',', '')));
     expect(winnerCounts).toEqual(daily.drawPrizeDetail.map(({ noOfWinner }) => noOfWinner));
     expect(daily.winnersTotal).toBe(winnerCounts.reduce((sum, count) => sum + count, 0));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawNameOf, moneyText, ordinalSuffix } from '../../../../platform/draws/result-view.ts';
+import { amountText, moneyText } from '../../../../platform/draws/amount-texts.ts';
+import { drawNameOf, ordinalSuffix } from '../../../../platform/draws/result-view.ts';
 import { gamesOf } from '../../../helpers/platform-games.ts';
 
 describe('the result texts', () => {
@@ -12,6 +13,7 @@ describe('the result texts', () => {
   it('group money amounts by lakh and crore, and omit zero paise', () => {
     expect(moneyText(4_000_000_000, 'INR')).toBe('₹4,00,00,000');
     expect(moneyText(1150, 'INR')).toBe('₹11.50');
+    expect([4_000_000_000, 1150, 7].map(amountText)).toEqual(['4,00,00,000', '11.50', '0.07']);
   });
 
   it('name the draw by its time of day in the site’s time zone', () => {
