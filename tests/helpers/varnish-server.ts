@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { vi } from 'vitest';
 import { installed } from './installed.ts';
 
 export interface Varnish {
@@ -123,4 +124,14 @@ export const startVarnish = async (options: VarnishOptions): Promise<Varnish> =>
       return ended;
     },
   };
+};
+
+/** Starts Varnish like `startVarnish`, and waits until its health probes find an instance that answers. */
+export const startHealthyVarnish = async (options: VarnishOptions): Promise<Varnish> => {
+  const varnish = await startVarnish(options);
+  const expectWell = async () => {
+    if (!(await varnish.isWell())) throw new Error('Varnish has found no instance');
+  };
+  await vi.waitFor(expectWell, { timeout: 20_000, interval: 20 });
+  return varnish;
 };

@@ -51,8 +51,8 @@ describe('island', () => {
         failed = failOnce(opened, 'open-ticket', 503, 'css');
       },
     });
-    await page.locator('[data-island=play] a.button').first().click();
     await page.locator('[data-island=play][data-awake]').waitFor();
+    await page.locator('[data-island=play] a.button').first().click();
     await page.waitForFunction(() =>
       Array.from(document.styleSheets).some(({ href }) => href?.includes('/assets/open-ticket-')),
     );

@@ -1,5 +1,5 @@
 import { type Answer, type Ask, ask } from '../../helpers/http.ts';
-import { startVarnish, type Varnish } from '../../helpers/varnish-server.ts';
+import { startHealthyVarnish, type Varnish } from '../../helpers/varnish-server.ts';
 import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 
 export interface Edge {
@@ -30,7 +30,7 @@ export const lifetime = (value: string) => ({
 /** Starts a real Varnish with the shipped rules. The test defines the responses of the origin. */
 export const startEdge = async (): Promise<Edge> => {
   const origin = await startScriptedOrigin();
-  const varnish = await startVarnish({ origins: [origin.url] });
+  const varnish = await startHealthyVarnish({ origins: [origin.url] });
   let paths = 0;
   const fresh = (): string => `/page-${++paths}`;
   const get = (path: string, how: Ask = {}) => ask(varnish.url, path, how);

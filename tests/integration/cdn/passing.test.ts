@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStream } from '../../helpers/browser-stream.ts';
 import { ask, askRaw } from '../../helpers/http.ts';
 import { describeWith } from '../../helpers/installed.ts';
-import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-server.ts';
+import { hasVarnish, startHealthyVarnish, type Varnish } from '../../helpers/varnish-server.ts';
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 
@@ -155,7 +155,7 @@ describeWith('varnishd', hasVarnish)('client address that Varnish forwards', () 
   let strict: Varnish;
   beforeAll(async () => {
     origin = await startScriptedOrigin();
-    strict = await startVarnish({ origins: [origin.url], trusts: '10.255.255.255' });
+    strict = await startHealthyVarnish({ origins: [origin.url], trusts: '10.255.255.255' });
   });
   afterAll(async () => {
     await strict?.stop();
@@ -163,7 +163,7 @@ describeWith('varnishd', hasVarnish)('client address that Varnish forwards', () 
   });
 
   it('is taken from the X-Forwarded-For header of a trusted TLS proxy', async () => {
-    const trusting = await startVarnish({ origins: [origin.url] });
+    const trusting = await startHealthyVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
       await ask(trusting.url, '/api/session', { headers });
