@@ -16,7 +16,7 @@ const project = (name: string, timeoutMs: number) => ({
 });
 
 /** Returns a project whose tests start the built programs. The programs use the production version of React. */
-const programs = (name: string, timeoutMs: number) => ({
+const built = (name: string, timeoutMs: number) => ({
   test: {
     ...project(name, timeoutMs).test,
     globalSetup: ['tests/helpers/postgres-global.ts', 'tests/helpers/build-global.ts'],
@@ -24,20 +24,26 @@ const programs = (name: string, timeoutMs: number) => ({
   },
 });
 
-const integrationPrograms = programs('integration', 60_000);
-/** Tests of whole programs, and of the contract between platform and site. */
-const integration = {
+const builtPrograms = built('programs', 120_000);
+/**
+ * Tests of whole programs: over HTTP, in a browser, and of the contract between platform and site. They are one
+ * project, because vitest runs projects one after the other. Browser tests use more than one core, and the others often
+ * wait, so together they keep all cores busy.
+ */
+const programs = {
   test: {
-    ...integrationPrograms.test,
-    // The contract has few tests. In a project of its own, they took 15 s, because one long file ran alone at the end.
-    include: ['tests/{integration,contract}/**/*.test.{ts,tsx}'],
+    ...builtPrograms.test,
+    include: ['tests/{integration,contract,browser}/**/*.test.{ts,tsx}'],
+    globalSetup: [...builtPrograms.test.globalSetup, 'tests/helpers/chromium-global.ts'],
   },
+  // React's production version cannot render the development form of JSX.
+  oxc: { jsx: { development: false } },
 };
 
 /** Fault tests run concurrently, because they mostly wait. They run after all other tests. */
 const faults = {
   test: {
-    ...programs('faults', 90_000).test,
+    ...built('faults', 90_000).test,
     // The files need isolation, because these tests measure memory, block the event loop and use whole cores.
     isolate: true,
     maxWorkers: 3,
@@ -46,22 +52,9 @@ const faults = {
   },
 };
 
-const browserPrograms = programs('browser', 120_000);
-const browser = {
-  test: {
-    ...browserPrograms.test,
-    globalSetup: [...browserPrograms.test.globalSetup, 'tests/helpers/chromium-global.ts'],
-  },
-  // React's production version cannot render the development form of JSX.
-  oxc: { jsx: { development: false } },
-};
-
-/**
- * There is one project for each kind of test. The kinds are tests of pure functions, whole programs, faults, and pages
- * in a real browser.
- */
+/** There are three kinds of tests: of pure functions, of whole programs, and of programs under faults. */
 export default defineConfig({
   test: {
-    projects: [project('unit', 20_000), integration, faults, browser],
+    projects: [project('unit', 20_000), programs, faults],
   },
 });
