@@ -4,12 +4,12 @@
  * PROVIDER_URL.
  */
 import { z } from 'zod';
-import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';
-import type { PaymentProvider, PayoutResult } from '../../platform/cashier/provider.ts';
-import { settlePayoutEvent } from '../../platform/cashier/settle-payout.ts';
-import { decideWithdrawal } from '../../platform/cashier/withdrawals.ts';
-import { createDatabase } from '../../platform/db/database.ts';
-import { createLedger } from '../../platform/wallet/ledger.ts';
+import { createPayoutWorker } from '../../../platform/cashier/payout-worker.ts';
+import type { PaymentProvider, PayoutResult } from '../../../platform/cashier/provider.ts';
+import { settlePayoutEvent } from '../../../platform/cashier/settle-payout.ts';
+import { decideWithdrawal } from '../../../platform/cashier/withdrawals.ts';
+import { createDatabase } from '../../../platform/db/database.ts';
+import { createLedger } from '../../../platform/wallet/ledger.ts';
 
 const PayoutAnswer = z.object({ status: z.enum(['sent', 'paid']) });
 const env = (name: string): string => process.env[name] ?? '';

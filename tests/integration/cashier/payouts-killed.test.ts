@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';
-import type { PaymentProvider } from '../../platform/cashier/provider.ts';
-import { settlePayoutEvent } from '../../platform/cashier/settle-payout.ts';
-import { checkLedger } from '../../platform/wallet/check.ts';
-import { queryDatabase } from '../helpers/database.ts';
-import { type FundedPlayer, fundedPlayer } from '../helpers/funded-player.ts';
-import { ask } from '../helpers/http.ts';
-import { operatorOf } from '../helpers/operator.ts';
-import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
-import { gamesOf } from '../helpers/platform-games.ts';
-import { dataOf } from '../helpers/player-actions.ts';
-import { type Program, startProgram } from '../helpers/program.ts';
+import { createPayoutWorker } from '../../../platform/cashier/payout-worker.ts';
+import type { PaymentProvider } from '../../../platform/cashier/provider.ts';
+import { settlePayoutEvent } from '../../../platform/cashier/settle-payout.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { ask } from '../../helpers/http.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
+import { type Program, startProgram } from '../../helpers/program.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 const amount = 1000_00;
@@ -66,7 +66,7 @@ async function approved(): Promise<Asked> {
 
 /** Starts one step of a payout in a separate process. The process kills itself at the moment that `killAt` names. */
 function start(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string): Program {
-  return startProgram(['tests/faults/payout-process.ts'], {
+  return startProgram(['tests/integration/cashier/payout-process.ts'], {
     DATABASE_URL: platform.databaseUrl,
     PROVIDER_URL: providerUrl,
     DO: what,
