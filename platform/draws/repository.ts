@@ -47,16 +47,16 @@ const shown = {
 };
 
 /**
- * Parses a JSON array of texts as PostgreSQL writes it. A raffle draws 141 numbers, and JSON.parse takes several
- * times as long for them, because it looks up each short text in a table of all texts of the process.
+ * Parses a JSON array of texts as PostgreSQL writes it. A raffle draws 141 numbers, and JSON.parse takes several times
+ * as long for them, because it looks up each short text in a table of all texts of the process.
  */
 function textsOf(json: string): string[] {
   const isPlain = json.startsWith('["') && !json.includes('\\');
   return isPlain ? json.slice(2, -2).split('", "') : JSON.parse(json);
 }
 
-/** The same columns, with the drawn numbers as text. */
-const decoded = { ...shown, drawn: sql<string[] | null>`${draws.drawn}::text`.mapWith(textsOf) };
+/** The same columns. The drawn numbers are read as text, which `textsOf` parses. */
+const shownParsed = { ...shown, drawn: sql<string[] | null>`${draws.drawn}::text`.mapWith(textsOf) };
 
 export interface NewestRequest {
   gameIds: readonly string[];
@@ -94,7 +94,7 @@ export function prepareNewest(db: Db, limit: number): ReadNewest {
     .limit(limit)
     .as('draws');
   const statement = db
-    .select(decoded)
+    .select(shownParsed)
     .from(sql`unnest(${sql.placeholder('gameIds')}::text[]) with ordinality as wanted(id, nth)`)
     .crossJoinLateral(each)
     .where(or(eq(each.place, 1), gte(draws.drawAt, sql`${sql.placeholder('from')}::timestamptz`)))

@@ -25,8 +25,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Caches the offset of each time zone from UTC at whole minutes, because Intl is slow. Clocks change at whole minutes, so
- * all instants of a minute have the same offset.
+ * Caches the offset of each time zone from UTC at whole minutes, because Intl is slow. Clocks change at whole minutes,
+ * so all instants of a minute have the same offset.
  */
 const offsetsOfZones = new Map<string, Map<number, number>>();
 const mostOffsets = 1000;

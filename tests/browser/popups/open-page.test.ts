@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { press, test } from '../../helpers/form-site.ts';
-import { createPlayer, testPassword } from '../../helpers/player.ts';
-import { dialog, logInByPopup, openAsPlayer } from './player-page.ts';
+import { createPlayer } from '../../helpers/player.ts';
+import { dialog, logInByCall, logInByPopup, openAsPlayer } from './player-page.ts';
 
 async function logOutByKeyboard(page: Page): Promise<void> {
   await page.waitForSelector('html.is-scripted');
@@ -86,10 +86,7 @@ describe('open page', () => {
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/faq`);
     const { username } = await createPlayer(platform);
-    await other.request.post(`${site.origin}/api/accounts/login`, {
-      headers: { origin: site.origin },
-      data: { data: { type: 2, username, password: testPassword } },
-    });
+    await logInByCall(other, site.origin, username);
     await other.evaluate(() => dispatchEvent(new CustomEvent('session-updated')));
     await page.locator('.account-area__main').getByText(username).first().waitFor();
   });

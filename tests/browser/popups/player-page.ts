@@ -22,6 +22,15 @@ interface PlayerOptions extends BrowserContextOptions {
 /** The open popup. */
 export const dialog = (page: Page) => page.locator('dialog[open]');
 
+/** Logs a player in by a call, without a page. */
+export async function logInByCall(page: Page, origin: string, username: string): Promise<void> {
+  const answer = await page.request.post(`${origin}/api/accounts/login`, {
+    headers: { origin },
+    data: { data: { type: 2, username, password: testPassword } },
+  });
+  expect((await answer.json()).firstCode).toBe('10000');
+}
+
 /** Opens a page as a new player, who has logged in and has money. */
 export async function openAsPlayer(
   { site, platform, visitor }: Opened,
@@ -32,12 +41,7 @@ export async function openAsPlayer(
   const page = await visitor.open(`${site.origin}${path}`, {
     ...options,
     before: async (opening) => {
-      const { username } = player;
-      const answer = await opening.request.post(`${site.origin}/api/accounts/login`, {
-        headers: { origin: site.origin },
-        data: { data: { type: 2, username, password: testPassword } },
-      });
-      expect((await answer.json()).firstCode).toBe('10000');
+      await logInByCall(opening, site.origin, player.username);
       if (setup) await changeSetup(opening, setup);
     },
   });
@@ -46,12 +50,17 @@ export async function openAsPlayer(
   return { page, player };
 }
 
-/** Opens the login popup and logs in a new player without money. */
-export async function logInByPopup(page: Page, platform: TestPlatform): Promise<void> {
+/** Logs in a new player without money in the open login popup. */
+export async function submitLogin(page: Page, platform: TestPlatform): Promise<void> {
   const { username } = await createPlayer(platform);
-  await page.waitForSelector('html.is-scripted');
-  await page.locator('.account__login').click();
   await dialog(page).locator('[name="username"]').fill(username);
   await dialog(page).locator('[name="password"]').fill(testPassword);
   await page.keyboard.press('Enter');
+}
+
+/** Opens the login popup and logs in a new player without money. */
+export async function logInByPopup(page: Page, platform: TestPlatform): Promise<void> {
+  await page.waitForSelector('html.is-scripted');
+  await page.locator('.account__login').click();
+  await submitLogin(page, platform);
 }

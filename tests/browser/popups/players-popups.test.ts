@@ -8,7 +8,7 @@ import { fund } from '../../helpers/funded-player.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { delayNextPage } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { dialog, logInByPopup, openAsPlayer } from './player-page.ts';
+import { dialog, logInByPopup, openAsPlayer, submitLogin } from './player-page.ts';
 
 const rows = (page: Page) => dialog(page).locator('.wallet__rows > li, .wallet__groups > li').allInnerTexts();
 const layout2 = { pattern: { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '2' } };
@@ -48,10 +48,7 @@ describe('wallet popup', () => {
       hook.click();
     });
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
-    const { username } = await createPlayer(platform);
-    await dialog(page).locator('[name="username"]').fill(username);
-    await dialog(page).locator('[name="password"]').fill(testPassword);
-    await page.keyboard.press('Enter');
+    await submitLogin(page, platform);
     await page.waitForURL(`${site.origin}/results`);
     await page.getByRole('dialog', { name: 'Wallet' }).waitFor();
   });
