@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { callAt, jarOf } from '../../helpers/recording-platform.ts';
+import { callAt } from '../../helpers/recording-platform.ts';
 import { awake, test as base } from '../../helpers/whole-site.ts';
 
 const test = base
@@ -18,12 +19,12 @@ const test = base
     });
     return player;
   })
-  .extend('logIn', ({ site, player }) => async (page: Page): Promise<void> => {
-    const { username, password } = player;
-    const jar = jarOf(await callAt(site.origin, 'accounts/login', { type: 2, username, password }));
-    const cookies = Object.entries(jar).map(([name, value]) => ({ name, value, url: site.origin }));
-    await page.context().addCookies(cookies);
-  });
+  .extend(
+    'logIn',
+    ({ site, player }) =>
+      (page: Page): Promise<void> =>
+        logInByCall(page, site, player),
+  );
 
 const nameOf = (page: Page) => page.locator('.profile__name');
 

@@ -2,23 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { test as base } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 
 const test = base.extend('openAs', ({ site, visitor }) => {
   return async (player: Pick<TestPlayer, 'token'>, options: Parameters<typeof visitor.open>[1] = {}) => {
     const page = await visitor.open(`${site.origin}/bonus`, {
-      before: (opened) =>
-        opened.context().addCookies(
-          Object.entries(sessionJar(site, player)).map(([name, value]) => ({
-            name,
-            value,
-            url: site.origin,
-          })),
-        ),
+      before: (opened) => addSession(opened, site, player),
       ...options,
     });
     await page.locator('.bonuses__how').waitFor();

@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, vi } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { focusOn, hydrated, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
@@ -11,7 +12,6 @@ import { mailsTo, newestOtp } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { sampleIdCard } from '../../helpers/sample-documents.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { test as base, deposit } from './cashier-site.ts';
 
@@ -37,10 +37,7 @@ const test = base
           ...options,
           before: async (opened) => {
             await options.before?.(opened);
-            const cookies = Object.entries(sessionJar(site, by));
-            await opened
-              .context()
-              .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+            await addSession(opened, site, by);
           },
         }),
   );
@@ -390,8 +387,7 @@ describe('withdrawal in a browser', () => {
     await hydrated(page);
     await money(page, '₹900').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: '₹900' }).click();
-    const cookies = Object.entries(sessionJar(site, other, 'ravi'));
-    await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+    await addSession(page, site, other, 'ravi');
     // Read before the page receives it, because the browser deletes it at the navigation that follows.
     const answers: unknown[] = [];
     await page.route('**/api/cashier/withdraw', async (route) => {

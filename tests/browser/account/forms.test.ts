@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import type { CallName } from '../../../shared/contract/calls.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { profileOf as contactsOf, freshMail, freshMobile, logIn } from '../../helpers/contact-actions.ts';
 import { test as base, hydrated, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 import type { Treatment } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
@@ -29,12 +29,7 @@ const test = base.extend(
       const page = await visitor.open(`${site.origin}${path}`, {
         viewport,
         javaScriptEnabled: script,
-        before: async (opened) => {
-          const cookies = Object.entries(sessionJar(site, player));
-          await opened
-            .context()
-            .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
-        },
+        before: (opened) => addSession(opened, site, player),
       });
       if (script) await hydrated(page);
       return { player, page };

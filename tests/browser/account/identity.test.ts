@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { focusOn, hydrated, press, tabTo, test } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { sampleIdCard } from '../../helpers/sample-documents.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 
 const narrow = { width: 320, height: 700 };
 const card = { name: 'card.png', mimeType: 'image/png', buffer: sampleIdCard() };
@@ -30,10 +30,7 @@ test('a player sends documents, is approved and can then withdraw money, althoug
   const admin = operatorOf(platform);
   const page = await visitor.open(`${site.origin}/my-accounts/identity`, {
     viewport: narrow,
-    before: async (opened) => {
-      const cookies = Object.entries(sessionJar(site, funded));
-      await opened.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
-    },
+    before: (opened) => addSession(opened, site, funded),
   });
   visitor.expectProblem(/400|503/);
   const state = page.locator('.cashier > p > .list__state');

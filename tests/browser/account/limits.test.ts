@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { verifyMail } from '../../helpers/contact-actions.ts';
 import { test as base, hydrated, press, typeInto } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
@@ -35,18 +36,13 @@ const test = base
         const page = await visitor.open(`${site.origin}${where}`, {
           before: async (opened) => {
             await opened.clock.install();
-            await logIn(opened, site.origin, player);
+            await logInByCall(opened, site, player);
           },
         });
         return { player, page };
       },
   );
 
-const logIn = (page: Page, origin: string, { username }: TestPlayer) =>
-  page.request.post(`${origin}/api/accounts/login`, {
-    headers: { origin },
-    data: { data: { type: 2, username, password: testPassword } },
-  });
 const notice = (page: Page) => page.locator('.account-area__notice');
 const clock = (page: Page) => page.locator('.account__clock [data-figure]');
 const check = (page: Page) => page.getByRole('dialog', { name: 'Time for a short break?' });
@@ -309,7 +305,7 @@ describe('limits and breaks in a browser', () => {
     await dataOf(player, 'limits/set', { ...limit, amount: 100_00 });
     await dataOf(player, 'limits/set', { ...limit, amount: 200_00 });
     platform.clock.advance(24 * hourMs);
-    await logIn(page, site.origin, player);
+    await logInByCall(page, site, player);
     const [, waiting] = await laterMails(platform, player);
     expect(waiting).toEqual([
       'आपकी साप्ताहिक जमा सीमा का बदलाव आपकी पुष्टि की प्रतीक्षा में है',

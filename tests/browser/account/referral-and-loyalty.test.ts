@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import {
   test as base,
@@ -17,7 +18,6 @@ import { operatorOf } from '../../helpers/operator.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { createPlayer, freshName, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 interface Entry {
@@ -45,10 +45,7 @@ const test = base
           viewport,
           javaScriptEnabled: script,
           before: async (opened) => {
-            const cookies = Object.entries(sessionJar(site, who));
-            await opened
-              .context()
-              .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+            await addSession(opened, site, who);
             await before?.(opened);
           },
         });

@@ -4,9 +4,9 @@ import { notify } from '../../../platform/notifications/notify.ts';
 import { accountRouteNames, accountRoutes, screenAbove } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { hydrated } from '../../helpers/form-site.ts';
 import { startPlatform } from '../../helpers/platform.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite } from '../../helpers/site.ts';
 import { test as base, eventually } from '../../helpers/visitor.ts';
 import { playStory, storyStart } from '../../integration/transactions/story.ts';
@@ -24,10 +24,12 @@ const test = base
     onCleanup(() => site.close());
     return site;
   })
-  .extend('logIn', ({ site, player }) => async (page: Page): Promise<void> => {
-    const cookies = Object.entries(sessionJar(site, player));
-    await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
-  });
+  .extend(
+    'logIn',
+    ({ site, player }) =>
+      (page: Page): Promise<void> =>
+        addSession(page, site, player),
+  );
 
 const heading = (page: Page) => page.locator('.account-area__title');
 /** The screens with an entry in the navigation. */
@@ -178,25 +180,5 @@ describe('screens of the account area in a browser', () => {
       const left = await player.call('notifications/list', {});
       expect(left.body.success && left.body.data.notifications.length).toBe(count - 2);
     });
-  });
-
-  test('open the session popup if the platform reports that the session has ended', async ({
-    site,
-    visitor,
-    player,
-    logIn,
-  }) => {
-    const ended = { ...player, token: 'x'.repeat(43) };
-    const page = await visitor.open(`${site.origin}/my-accounts/deposits`, {
-      before: async (opened) => {
-        await logIn(opened);
-        const cookies = Object.entries(sessionJar(site, ended));
-        await opened
-          .context()
-          .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
-      },
-    });
-    await page.getByRole('dialog').waitFor();
-    expect(await page.locator('.account-none').count()).toBe(1);
   });
 });

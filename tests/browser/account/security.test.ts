@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall, loginCode } from '../../helpers/browser-session.ts';
 import { test as base, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { routeNext } from '../../helpers/route-next.ts';
@@ -25,9 +26,7 @@ const test = base
     await player.call('accounts/logout', {});
     const page = await visitor.open(`${site.origin}${prefix}${path}`, {
       userAgent: agent,
-      before: async (opened) => {
-        await logIn(opened, site.origin, player);
-      },
+      before: (opened) => logInByCall(opened, site, player),
     });
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('.account-area') ?? {}).some((key) =>
@@ -36,15 +35,6 @@ const test = base
     );
     return { player, page };
   });
-
-async function logIn(page: Page, origin: string, { username }: TestPlayer, password = testPassword) {
-  const answer = await page.request.post(`${origin}/api/accounts/login`, {
-    headers: { origin },
-    data: { data: { type: 2, username, password } },
-  });
-  const { firstCode }: { firstCode: string } = await answer.json();
-  return firstCode;
-}
 
 const devices = (page: Page) => page.locator('.session__device').allTextContents();
 const notice = (page: Page) => page.locator('.account-area__notice');
@@ -135,7 +125,7 @@ describe('security page', () => {
     const other = await page.context().browser()?.newContext();
     const otherPage = await other?.newPage();
     if (!other || !otherPage) throw new Error('no second browser context');
-    expect(await logIn(otherPage, site.origin, player)).toBe('10000');
+    await logInByCall(otherPage, site, player);
 
     const errorAt = (name: string) =>
       page.locator(`[data-field="${name}"] .field__error`).filter({ visible: true });
@@ -165,8 +155,8 @@ describe('security page', () => {
 
     await otherPage.goto(`${site.origin}${path}`);
     await otherPage.getByRole('dialog', { name: 'Session expired' }).waitFor();
-    expect(await logIn(otherPage, site.origin, player)).toBe('15111');
-    expect(await logIn(otherPage, site.origin, player, newPassword)).toBe('10000');
+    expect(await loginCode(otherPage, site, player)).toBe('15111');
+    await logInByCall(otherPage, site, player, newPassword);
     await other.close();
   });
 });

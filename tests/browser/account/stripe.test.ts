@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
 import { hydrated } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { ask } from '../../helpers/http.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
 import { startStripeServer, stripeEvent } from '../../helpers/stripe-server.ts';
 import { test as base } from './cashier-site.ts';
 
@@ -39,10 +39,7 @@ describe('Stripe deposit in a browser', () => {
         javaScriptEnabled: script,
         async before(opened) {
           await showPaymentPages(opened, site.origin);
-          const cookies = Object.entries(sessionJar(site, player));
-          await opened
-            .context()
-            .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+          await addSession(opened, site, player);
         },
       });
       await (script ? hydrated(page) : page.waitForURL(/whole=1/));

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform } from '../../helpers/platform.ts';
-import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { createPlayer } from '../../helpers/player.ts';
 import { buyNext } from '../../helpers/player-actions.ts';
 import { startSite } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -100,11 +101,7 @@ describe('check of numbers in a browser', () => {
     player,
   }) => {
     const page = await visitor.open(`${site.origin}/hi/check?game=jaldi`, {
-      before: (opened) =>
-        opened.request.post(`${site.origin}/api/accounts/login`, {
-          headers: { origin: site.origin },
-          data: { data: { type: 2, username: player.username, password: testPassword } },
-        }),
+      before: (opened) => logInByCall(opened, site, player),
     });
     await page.waitForSelector('html.is-scripted');
     await page.locator('#check-numbers').focus();

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { projectRoot } from '../../../server/config/project-root.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { createPlayer } from '../../helpers/player.ts';
-import { callAt, jarOf } from '../../helpers/recording-platform.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -61,11 +61,7 @@ test('without a network, the site shows the last results with their age, and no 
   await page.goto(site.origin + drawPath);
   await page.goto(`${site.origin}/hi/results`);
   const player = await createPlayer(platform);
-  const { username, password } = player;
-  const jar = jarOf(await callAt(site.origin, 'accounts/login', { type: 2, username, password }));
-  await page
-    .context()
-    .addCookies(Object.entries(jar).map(([name, value]) => ({ name, value, url: site.origin })));
+  await logInByCall(page, site, player);
   for (const address of ['/my-accounts', '/search?keyword=keno', '/faq', '/results/golden-keno/99000000'])
     await page.goto(site.origin + address);
   await page.goto(`${site.origin}/pt`);
@@ -95,7 +91,7 @@ test('without a network, the site shows the last results with their age, and no 
   for (const address of ['/my-accounts', '/search?keyword=keno', '/faq']) {
     await page.goto(site.origin + address);
     expect(await page.locator('h1').textContent()).toBe('You are offline');
-    expect(await page.locator('body').textContent()).not.toContain(username);
+    expect(await page.locator('body').textContent()).not.toContain(player.username);
   }
   const links = page.locator('[data-kept] a');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(

@@ -3,12 +3,13 @@ import { describe, expect } from 'vitest';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform } from '../../helpers/platform.ts';
-import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { createPlayer } from '../../helpers/player.ts';
 import { buyNext, dataOf } from '../../helpers/player-actions.ts';
 import { startSite } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -40,11 +41,7 @@ const test = base
   .extend('openPage', ({ site, player, visitor }) => async (path: string): Promise<Page> => {
     const page = await visitor.open(site.origin + path, {
       viewport: viewports.phone,
-      before: (opened) =>
-        opened.request.post(`${site.origin}/api/accounts/login`, {
-          headers: { origin: site.origin },
-          data: { data: { type: 2, username: player.username, password: testPassword } },
-        }),
+      before: (opened) => logInByCall(opened, site, player),
     });
     await page.waitForSelector('html.is-scripted');
     return page;

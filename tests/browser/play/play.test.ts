@@ -6,6 +6,7 @@ import { describe, expect } from 'vitest';
 import { projectRoot } from '../../../server/config/project-root.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { tabTo } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
@@ -70,10 +71,7 @@ const test = base
       before: async (opened) => {
         await before?.(opened);
         if (funds === null) return;
-        await opened.request.post(`${site.origin}/api/accounts/login`, {
-          headers: { origin: site.origin },
-          data: { data: { type: 2, username: player.username, password: testPassword } },
-        });
+        await logInByCall(opened, site, player);
       },
     });
     await page.waitForSelector('html.is-scripted');
@@ -316,10 +314,7 @@ describe('purchase after the session has ended', () => {
     const { page } = await openGame({
       funds: null,
       before: async (opened) => {
-        await opened.request.post(`${site.origin}/api/accounts/login`, {
-          headers: { origin: site.origin },
-          data: { data: { type: 2, username: player.username, password: testPassword } },
-        });
+        await logInByCall(opened, site, player);
         await opened.route('**/api/session', async (route) => {
           await release.promise;
           await route.continue();
@@ -412,10 +407,7 @@ describe('purchase on a shared device', () => {
     await button(page, /^Buy for/).click();
     const receiptNumber = await receipts(page).locator('.receipt__number').innerText();
     const other = await createPlayer(platform);
-    await page.request.post(`${site.origin}/api/accounts/login`, {
-      headers: { origin: site.origin },
-      data: { data: { type: 2, username: other.username, password: testPassword } },
-    });
+    await logInByCall(page, site, other);
     // Simulate that the browser restores the page from its back-forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await button(page, /^Buy for/).waitFor();
@@ -437,10 +429,7 @@ describe('purchase on a shared device', () => {
     await alsoDraw(page, 1);
     await routeNext(page, '**/api/tickets/buy', async (route) => {
       const response = await route.fetch();
-      await page.request.post(`${site.origin}/api/accounts/login`, {
-        headers: { origin: site.origin },
-        data: { data: { type: 2, username: other.username, password: testPassword } },
-      });
+      await logInByCall(page, site, other);
       await page.evaluate(() => new BroadcastChannel('session').postMessage(null));
       await page.locator('.account__name', { hasText: other.username }).waitFor({ state: 'attached' });
       await route.fulfill({ response });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { press, test } from '../../helpers/form-site.ts';
 import { createPlayer } from '../../helpers/player.ts';
-import { dialog, logInByCall, logInByPopup, openAsPlayer } from './player-page.ts';
+import { dialog, logInByPopup, openAsPlayer } from './player-page.ts';
 
 async function logOutByKeyboard(page: Page): Promise<void> {
   await page.waitForSelector('html.is-scripted');
@@ -85,10 +86,10 @@ describe('open page', () => {
     const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/faq`);
-    const { username } = await createPlayer(platform);
-    await logInByCall(other, site.origin, username);
+    const newPlayer = await createPlayer(platform);
+    await logInByCall(other, site, newPlayer);
     await other.evaluate(() => dispatchEvent(new CustomEvent('session-updated')));
-    await page.locator('.account-area__main').getByText(username).first().waitFor();
+    await page.locator('.account-area__main').getByText(newPlayer.username).first().waitFor();
   });
 
   test('shows a message when the network is available again', async ({ site, visitor }) => {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
@@ -22,15 +22,6 @@ interface PlayerOptions extends BrowserContextOptions {
 /** The open popup. */
 export const dialog = (page: Page) => page.locator('dialog[open]');
 
-/** Logs a player in by a call, without a page. */
-export async function logInByCall(page: Page, origin: string, username: string): Promise<void> {
-  const answer = await page.request.post(`${origin}/api/accounts/login`, {
-    headers: { origin },
-    data: { data: { type: 2, username, password: testPassword } },
-  });
-  expect((await answer.json()).firstCode).toBe('10000');
-}
-
 /** Opens a page as a new player, who has logged in and has money. */
 export async function openAsPlayer(
   { site, platform, visitor }: Opened,
@@ -41,7 +32,7 @@ export async function openAsPlayer(
   const page = await visitor.open(`${site.origin}${path}`, {
     ...options,
     before: async (opening) => {
-      await logInByCall(opening, site.origin, player.username);
+      await logInByCall(opening, site, player);
       if (setup) await changeSetup(opening, setup);
     },
   });

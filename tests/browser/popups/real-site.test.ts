@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { mostFailures } from '../../../platform/accounts/login-failures.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { logInByCall } from '../../helpers/browser-session.ts';
 import { builtClient } from '../../helpers/client-build.ts';
 import { englishIn, shownTexts } from '../../helpers/english.ts';
 import { test as base, focusOn, press, typeInto } from '../../helpers/form-site.ts';
 import { parseMarkup } from '../../helpers/markup.ts';
 import { testKeys } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
-import { callAt, jarOf } from '../../helpers/recording-platform.ts';
+import { callAt } from '../../helpers/recording-platform.ts';
 import { changeSetup } from '../../helpers/signup-popup.ts';
 import { purgeToken, sessionKey } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -196,20 +197,12 @@ describe('header of a cached page', () => {
     site,
     visitor,
   }) => {
-    const { username } = await createPlayer(platform);
-    const jar = jarOf(
-      await callAt(site.origin, 'accounts/login', { type: 2, username, password: testPassword }),
-    );
-    for (const [cookies, menu] of [
-      [{}, 'visitor'],
-      [jar, 'player'],
-    ] as const) {
+    const newPlayer = await createPlayer(platform);
+    for (const menu of ['visitor', 'player']) {
       const page = await visitor.open(`${site.origin}/winners`, {
         waitUntil: 'commit',
         before: async (opening) => {
-          await opening
-            .context()
-            .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.origin })));
+          if (menu === 'player') await logInByCall(opening, site, newPlayer);
           await opening.addInitScript(recordMenus);
           const devtools = await opening.context().newCDPSession(opening);
           await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
