@@ -178,16 +178,17 @@ export function continueClose(
 
 /**
  * Closes, in one statement, all draws whose whole sales period passed during a downtime. Such a draw has no tickets, so
- * its Merkle root is the root of an empty tree. No event announces this root.
+ * its Merkle root is the root of an empty tree. No event announces this root. Returns whether it closed any draw.
  */
-export async function closeUnopened(db: Db, now: Date): Promise<void> {
+export async function closeUnopened(db: Db, now: Date): Promise<boolean> {
   const missed = db
     .select({ drawId: draws.drawId })
     .from(draws)
     .where(and(eq(draws.status, 'committed'), lte(draws.salesCloseAt, now)))
     .for('update', { skipLocked: true });
-  await db
+  const { rowCount } = await db
     .update(draws)
     .set({ status: 'closed', closedAt: now, ticketsRoot: merkleRoot([]) })
     .where(inArray(draws.drawId, missed));
+  return rowCount !== 0;
 }

@@ -129,16 +129,15 @@ async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): 
   return fresh.length > 0;
 }
 
-/**
- * Stores the next draws with their commitments, and opens the sales of due draws. Returns whether any draw was stored.
- */
-export async function announceDraws(deps: DueStepDeps): Promise<boolean> {
-  const hasCommitted = await commitAhead(deps, await pendingDraws(deps.db));
+/** Stores the next draws with their commitments, and opens the sales of due draws. */
+export async function announceDraws(deps: DueStepDeps): Promise<void> {
+  await commitAhead(deps, await pendingDraws(deps.db));
   await openDraws(deps.db, deps.clock.now());
-  return hasCommitted;
 }
 
 interface Turn {
+  /** Whether any step of a draw was attempted. */
+  hasSteps: boolean;
   published: number;
   /** Pause before the next turn of a large draw. The pause is Infinity if no draw needs another turn. */
   pauseMs: number;
@@ -185,7 +184,7 @@ async function publishDue(
   game: GameDefinition,
   pending: readonly PendingDraw[],
 ): Promise<Turn> {
-  const turn: Turn = { published: 0, pauseMs: Number.POSITIVE_INFINITY };
+  const turn: Turn = { hasSteps: false, published: 0, pauseMs: Number.POSITIVE_INFINITY };
   // A draw needs the pot of the previous draw of its game. So an unpublished draw blocks the publication of later
   // draws, but the sales of later draws still close on time.
   let isBlocked = false;
@@ -196,10 +195,12 @@ async function publishDue(
       const pauseMs = (performance.now() - startedAt) * pausePerTime;
       turn.pauseMs = Math.min(turn.pauseMs, longestTurnPauseMs, pauseMs);
     };
+    if (!draw.hasRoot) turn.hasSteps = true;
     const closing = draw.hasRoot ? 'done' : await closeNext(deps, game, draw);
     if (closing === 'more') takesTurns(pausePerTurn.closing);
     if (closing !== 'done') isBlocked = true;
     if (isBlocked || draw.drawAt > deps.clock.now() || turn.published === drawsPerTurn) continue;
+    turn.hasSteps = true;
     const outcome = await publishNext(deps, counts, game, draw);
     if (outcome === 'published') turn.published += 1;
     else isBlocked = true;
@@ -208,11 +209,14 @@ async function publishDue(
   return turn;
 }
 
-async function sellDue({ db, catalogue, clock }: DueStepDeps, draw: PendingDraw): Promise<void> {
+/** Sells the due tickets of a draw to seeded (simulated) players. Returns whether any tickets were due. */
+async function sellDue({ db, catalogue, clock }: DueStepDeps, draw: PendingDraw): Promise<boolean> {
   const game = catalogue.find(({ gameId }) => gameId === draw.gameId);
   const now = clock.now();
-  if (!game || draw.status !== 'open' || draw.salesCloseAt <= now || seededTicketsDue(draw, now) <= 0) return;
+  if (!game || draw.status !== 'open' || draw.salesCloseAt <= now || seededTicketsDue(draw, now) <= 0)
+    return false;
   await sellToSeededPlayers(db, game, draw.drawId, now);
+  return true;
 }
 
 function nextDueMs(pending: readonly PendingDraw[], nowMs: number): number {
@@ -239,20 +243,25 @@ export async function runDueSteps(
 ): Promise<number> {
   const { db, catalogue, clock } = deps;
   let pauseMs = Number.POSITIVE_INFINITY;
+  // Read the draws again only after a change, because most rounds of steps change nothing.
+  let pending = await pendingDraws(db);
   while (!signal.aborted) {
-    const hasCommitted = await announceDraws(deps);
-    await closeUnopened(db, clock.now());
-    const pending = await pendingDraws(db);
+    const hasCommitted = await commitAhead(deps, pending);
+    const hasOpened = await openDraws(db, clock.now());
+    const hasClosed = await closeUnopened(db, clock.now());
+    if (hasCommitted || hasOpened || hasClosed) pending = await pendingDraws(db);
     counts.keepOnly(new Set(pending.map(({ drawId }) => drawId)));
     const turns: Turn[] = [];
     for (const game of catalogue) {
       const ofGame = pending.filter((draw) => draw.gameId === game.gameId);
       turns.push(await publishDue(deps, counts, game, ofGame));
     }
-    for (const draw of pending) await sellDue(deps, draw);
+    let hasSold = false;
+    for (const draw of pending) hasSold = (await sellDue(deps, draw)) || hasSold;
+    if (hasSold || turns.some(({ hasSteps }) => hasSteps)) pending = await pendingDraws(db);
     pauseMs = Math.min(...turns.map((turn) => turn.pauseMs));
     if (!hasCommitted && turns.every(({ published }) => published === 0)) break;
   }
   const nowMs = clock.now().getTime();
-  return Math.min(nowMs + pauseMs, nextDueMs(await pendingDraws(db), nowMs));
+  return Math.min(nowMs + pauseMs, nextDueMs(pending, nowMs));
 }
