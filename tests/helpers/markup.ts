@@ -66,8 +66,17 @@ export function parseMarkup(html: string): MarkupElement {
 }
 
 /** Returns all descendants of an element in document order. */
-export const elementsOf = (root: MarkupElement): MarkupElement[] =>
-  root.children.flatMap((child) => [child, ...elementsOf(child)]);
+export function elementsOf(root: MarkupElement): MarkupElement[] {
+  const found: MarkupElement[] = [];
+  const add = (element: MarkupElement): void => {
+    for (const child of element.children) {
+      found.push(child);
+      add(child);
+    }
+  };
+  add(root);
+  return found;
+}
 
 /** Returns all descendants of an element that have one of these tags, in document order. */
 export const byTag = (root: MarkupElement, ...tags: string[]): MarkupElement[] =>
