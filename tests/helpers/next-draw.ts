@@ -1,4 +1,5 @@
 import type { TestPlatform } from './platform.ts';
+import { runDraws } from './run-draws.ts';
 
 export interface Drawn {
   number: number;
@@ -7,7 +8,7 @@ export interface Drawn {
 }
 
 /**
- * Moves a platform's fixed clock from one due time to the next, until the next Jaldi draw is published.
+ * Moves a platform's fixed clock until the next Jaldi draw is published.
  * @param through the platform whose engine processes the draw. The default is `platform`. Another platform must use the
  *   same database.
  */
@@ -18,12 +19,6 @@ export const drawNextJaldi = async (
   const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
   const draw = upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
   if (!draw) throw new Error('no draw to come');
-  const end = new Date(draw.drawStartDate);
-  for (;;) {
-    const dueMs = await through.deps.engine.tick();
-    if (platform.clock.now() >= end) return { number: draw.drawNumber, at: draw.drawStartDate };
-    const next = new Date(Math.min(dueMs, end.getTime()));
-    platform.clock.set(next);
-    through.clock.set(next);
-  }
+  await runDraws(platform, new Date(draw.drawStartDate), { through });
+  return { number: draw.drawNumber, at: draw.drawStartDate };
 };

@@ -7,6 +7,7 @@ import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-play
 import { operatorOf, type Ran } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { runDraws } from '../../helpers/run-draws.ts';
 import { receipt } from '../tickets/purchases.ts';
 
 let platform: TestPlatform;
@@ -25,12 +26,7 @@ beforeAll(async () => {
   const [draw] = await run(`select draw_id from draws where status = 'open' order by draw_at limit 1`);
   const drawId = String(draw?.['draw_id']);
   await receipt(player, { gameId: 'jaldi', drawId, lines: [{ number: 3 }], idempotencyKey: randomUUID() });
-  const end = new Date('2026-12-01T00:01:00Z');
-  for (;;) {
-    const dueMs = await platform.deps.engine.tick();
-    if (platform.clock.now() >= end) break;
-    platform.clock.set(new Date(Math.min(dueMs, end.getTime())));
-  }
+  await runDraws(platform, new Date('2026-12-01T00:01:00Z'));
 });
 afterAll(() => platform.stop());
 

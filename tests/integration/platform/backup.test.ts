@@ -8,6 +8,7 @@ import { restoreBackup } from '../../../platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../platform/backup/take-backup.ts';
 import { queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { runDraws } from '../../helpers/run-draws.ts';
 import { checkDraws, contents, createBackupTest, noViolations, tablesIn } from './backup-databases.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,18 +24,10 @@ let folder: string;
 let source: TestPlatform;
 const { deps, emptyDatabase, stopLater, end: endTest } = createBackupTest();
 
-const runUntil = async (platform: TestPlatform, end: Date): Promise<void> => {
-  for (;;) {
-    const dueMs = await platform.deps.engine.tick();
-    if (platform.clock.now() >= end) return;
-    platform.clock.set(new Date(Math.min(dueMs, end.getTime())));
-  }
-};
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'golden-lotto-backup-'));
   source = await startPlatform({ now: START, historyDays: 1, config });
-  await runUntil(source, new Date(START.getTime() + 31 * MINUTE_MS));
+  await runDraws(source, new Date(START.getTime() + 31 * MINUTE_MS));
   await takeBackup(join(folder, 'kept'), deps(source.databaseUrl));
 });
 afterAll(async () => {
@@ -111,7 +104,7 @@ describe('backup of a running platform', () => {
     expect((await platform.call('result', newest)).body).toEqual((await source.call('result', newest)).body);
     const end = new Date(source.clock.now().getTime() + 30 * MINUTE_MS);
     const [before] = await queryDatabase(restored.url, 'select max(id)::int as id from events');
-    await runUntil(platform, end);
+    await runDraws(platform, end);
     expect(await checkDraws(restored.url)).toEqual(noViolations);
     const [after] = await queryDatabase(
       restored.url,
@@ -136,7 +129,7 @@ it('a backup is a snapshot of one moment, even if draws are held while it is wri
       // After every third table that the backup writes, the platform runs the draws of one more minute.
       report: async () => {
         tables += 1;
-        if (tables % 3 === 0) await runUntil(busy, new Date(busy.clock.now().getTime() + MINUTE_MS));
+        if (tables % 3 === 0) await runDraws(busy, new Date(busy.clock.now().getTime() + MINUTE_MS));
       },
     }),
   );

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { closeConnections, queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform, type TestPlatformOptions } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { runDraws } from '../../helpers/run-draws.ts';
 
 const MINUTE_MS = 60_000;
 /** The time is 17:32 in Kolkata. The next Jaldi draw is at 17:35, the next Keno draw at 18:00. */
@@ -40,15 +41,9 @@ afterEach(async () => {
 const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
   queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
 
-/** Runs the engine until the given time. After each `tick`, sets the clock to the due time that the engine reports. */
-const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
-  const end = new Date(isoTime);
-  for (;;) {
-    const dueMs = await platform.deps.engine.tick();
-    if (platform.clock.now() >= end) return;
-    platform.clock.set(new Date(Math.min(dueMs, end.getTime())));
-  }
-};
+/** Runs each step of the draws at the time at which it is due, until the given time. */
+const runUntil = (platform: TestPlatform, isoTime: string): Promise<void> =>
+  runDraws(platform, new Date(isoTime), { shortestStepMs: 0 });
 
 describe('draw engine', () => {
   it('stores commitments for at least the next 3 draws of each game', async () => {

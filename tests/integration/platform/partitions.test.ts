@@ -12,6 +12,7 @@ import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
+import { runDraws } from '../../helpers/run-draws.ts';
 import { receipt } from '../tickets/purchases.ts';
 
 /** Golden Jaldi is drawn every few minutes, so some of its next draws are in November and some in December. */
@@ -46,14 +47,6 @@ const buyIn = async (month: string): Promise<string> => {
   const drawId = await drawIn(month);
   await receipt(player, { gameId: 'jaldi', drawId, lines: [{ number: 3 }], idempotencyKey: randomUUID() });
   return drawId;
-};
-
-const tickUntil = async (end: Date): Promise<void> => {
-  for (;;) {
-    const dueMs = await platform.deps.engine.tick();
-    if (platform.clock.now() >= end) return;
-    platform.clock.set(new Date(Math.min(dueMs, end.getTime())));
-  }
 };
 
 interface Plan {
@@ -157,7 +150,7 @@ const depositOf = (key: string) => ({
 
 describe('ledger with entries of several months', () => {
   it('returns a statement that sums to the player’s balance', async () => {
-    await tickUntil(new Date('2026-12-01T00:20:00Z'));
+    await runDraws(platform, new Date('2026-12-01T00:20:00Z'));
     await buyIn('2026-12-01');
     const used = await run(
       `select distinct tableoid::regclass::text as partition from ledger_entries order by 1`,
