@@ -27,7 +27,7 @@ const required = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SITE_URL'] as c
 
 /**
  * Returns the settings of Stripe, or null if another payment provider is configured.
- * @throws Error of one line that names the variable, without its value
+ * @throws Error if a variable is missing or invalid. The message has one line, and names the variable without its value.
  */
 export function stripeConfigOf(values: StatedValues, paymentProvider: string): StripeConfig | null {
   if (paymentProvider !== 'stripe') return null;

@@ -83,7 +83,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
 }
 
 function checkedImage(head: FrontMatter, group: string | null, file: string): string {
-  // In a text about a game, the image is the gameId and not the name of an illustration.
+  // In a text about a game, the field `image` is the gameId, not the name of an illustration.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
 }

@@ -110,7 +110,7 @@ export function settleDraw(
 }
 
 /**
- * Draws the numbers of a generated past draw and settles the draw.
+ * Draws the numbers of a past draw that is generated as history, and settles this draw.
  * @param tickets in the order of the Merkle tree
  * @throws RangeError if a ticket has an invalid line
  */

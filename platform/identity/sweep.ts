@@ -5,8 +5,8 @@ import type { DocumentStore } from './document-store.ts';
 import { identityChecks, identityDocuments } from './tables.ts';
 
 /**
- * Writing a document takes seconds. After this time, neither the player's request nor a delayed request to the store
- * can still write the file.
+ * Time after which neither the player's request nor a delayed request to the store can still write a document. Usually,
+ * writing a document takes seconds.
  */
 const longestWriteMs = 3_600_000;
 const dayMs = 86_400_000;

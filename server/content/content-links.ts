@@ -48,8 +48,8 @@ function pagePath(
 }
 
 /**
- * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text. A
- * link with a language in its path keeps this language. Any other link gets the language of the text.
+ * Converts a link of a CMS text. A link to a text on the content host becomes a link to the page of this site that shows
+ * that text. A link with a language in its path keeps this language. Any other link gets the language of the text.
  * @returns null if the link must become plain text, because this site has no such page
  */
 export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {

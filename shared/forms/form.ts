@@ -199,7 +199,7 @@ export interface Form {
   /**
    * The path to open after success, without the language. Null means the path in the URL's `to` parameter, or the home
    * page if there is none.
-   * @param data of the answer to the last call
+   * @param data the field `data` of the answer to the last call
    */
   next?: (values: Values, data: unknown) => string | null;
   /** Text keys that replace the general texts of codes, because this form can name the reason more precisely. */

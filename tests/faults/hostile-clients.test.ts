@@ -205,7 +205,7 @@ describe('a malformed or unusual HTTP request', () => {
     ['empty lines before the request', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
   it.each(allowed)(
-    'is answered if it is unambiguous, and so is the next request on the same connection: %s',
+    'is answered if it is unambiguous, and the next request on the same connection is answered too: %s',
     async (_name, bytes, statuses) => {
       const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));

@@ -532,7 +532,7 @@ describe('operator commands for a payout', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('if a declined payout was in fact paid, write off the part that the wallet cannot cover', async () => {
+  it('write off the part that the wallet cannot cover if a declined payout was in fact paid', async () => {
     const withdrawal = await contradicted();
     const { player } = withdrawal;
     await dataOf(player, 'cashier/withdraw', { amount: 2900_00, idempotencyKey: randomUUID() });

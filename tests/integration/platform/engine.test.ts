@@ -180,7 +180,7 @@ describe('draw engine after an outage or beside other engines', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('holds missed draws in order after an outage', async () => {
+  it('holds the draws that it missed in an outage, in their order', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const OUTAGE_MS = 16 * 60 * MINUTE_MS;

@@ -50,7 +50,7 @@ describe('concurrent requests for an uncached page', () => {
     );
   });
 
-  it('share upstream requests with concurrent requests for other pages', async () => {
+  it('load each upstream value only once, even if several pages need it', async () => {
     const { get } = await start();
     await Promise.all(['/', '/games', '/games/golden-keno', '/winners', '/results/latest.json'].map(get));
     const asked = proxy.seen.map(({ url, body }) => url + body);

@@ -48,7 +48,7 @@ describe('a purge that starts in this process', () => {
     expect(lags).toEqual([['event', 0.5]]);
   });
 
-  it('is repeated for each platform event that has no id', () => {
+  it('is applied for each platform event without an id, because such an event cannot be recognised as a repeated one', () => {
     const { tags, purge } = start();
     purge.byEvent(['results:keno'], null);
     const { version } = tags;

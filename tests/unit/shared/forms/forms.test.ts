@@ -222,7 +222,7 @@ describe('signupForm', () => {
     expect(disabledIn(forms.signup(settings))).toEqual([]);
   });
 
-  it('sends only the contact of the chosen tab in the short form', () => {
+  it('sends only the contact of the chosen tab in the variant "short"', () => {
     const { data } = variant('short').steps[0].sends;
     expect(Object.keys(data({ ...given, by: 'email' }))).not.toContain('mobile_no');
     expect(Object.keys(data({ ...given, by: 'phone' }))).not.toContain('email_address');
