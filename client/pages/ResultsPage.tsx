@@ -101,7 +101,7 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
   );
 }
 
-/** Shows draws of a day in one table. On a phone and on paper, the table is shorter than cards of these draws. */
+/** Shows draws of a day in one table, which takes less height on a phone and on paper than one card for each draw. */
 function Sheet({ sheet }: { sheet: DaySheet }) {
   const t = useT();
   return (

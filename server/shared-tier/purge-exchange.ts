@@ -26,7 +26,7 @@ export interface PurgeExchangeOptions {
   onGap: () => void;
 }
 
-/** Exchanges purges with the other instances, in the order of their versions. */
+/** Exchanges purges with the other instances. The purges are applied in the order of their versions. */
 export function createPurgeExchange(options: PurgeExchangeOptions) {
   const { link, keyName, onPurge, onGap } = options;
   const purgeKeys = [...options.purgeKeys];

@@ -30,7 +30,7 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // The cache outcome is null if the request was a hit of the page cache after all, for example under another
+      // The cache outcome is null if the first look-up missed but a later one was a hit, for example under another
       // spelling of the URL. The page cache has already counted and logged such a hit.
       if (cache === null && route !== 'events') return;
       const line = {

@@ -8,7 +8,8 @@ import { createPrizeOf } from '../domain/settlement.ts';
  * - upcoming: the draw has not taken place.
  * - unpublished: the draw has no result yet.
  * - posting: the prizes of a large draw are not all in the wallets yet.
- * - pot: the line wins a share of a pot, but the result counts no winner of the pot. The share is therefore unknown.
+ * - pot: the line matches a prize that is a share of a pot, but the result says that the pot has no winner. The share is
+ *   therefore unknown.
  * - incomplete: the result lacks numbers, or the prize of the line.
  */
 export type UnsureReason = 'upcoming' | 'unpublished' | 'posting' | 'pot' | 'incomplete';

@@ -125,8 +125,9 @@ export const sitePages: readonly SitePage[] = [
 const prefixes = ['', '/hi', '/pt', '/nb'];
 
 /**
- * All kinds of pages, and each layout in each language. The first page of a layout is in English, and the further pages
- * are in the other languages in turn. If a layout has too few pages, its first page is repeated.
+ * A list that contains each kind of page, and each layout in each language. The first page of a layout is in English,
+ * and the further pages are in the other languages in turn. If a layout has fewer pages than there are languages, its
+ * first page is repeated in the languages that are left.
  */
 export const localPages: readonly LocalPage[] = Array.from(
   Map.groupBy(sitePages, ({ layout, name }) => layout ?? name).values(),

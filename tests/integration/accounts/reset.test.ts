@@ -297,7 +297,7 @@ describe('one-time password under concurrent requests', () => {
     expect(await verify(email, otp)).toBe('10510');
   });
 
-  it('sets only one password if ten requests with different passwords use it', async () => {
+  it('sets only one new password if ten requests use the same code', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const answers = await Promise.all(

@@ -71,7 +71,7 @@ describe('GET /account/take-back-contact', () => {
 });
 
 describe('POST /account/take-back-contact', () => {
-  it('undoes the change of the contact only once, even without JavaScript', async () => {
+  it('undoes the change of the contact without JavaScript, but only once', async () => {
     const { player, path } = await changedContact();
     expect((await postForm(site, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
     const done = await postForm(site, path, {});

@@ -12,7 +12,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** With the production sizes of chunks and batches, these lines fill 47 chunks in twelve batches. */
+/** Number of ticket lines. With the production sizes, they are stored in 47 chunks, and posted in twelve batches. */
 const LINES = 48_000;
 const LINES_PER_INSERT = 6000;
 

@@ -115,7 +115,7 @@ describe('links to other languages', () => {
       expect((await pageAt(path)).languages.slice(0, 2)).toEqual(others);
   });
 
-  it('translate the path that the parameter `to` of a form contains', async () => {
+  it('on a form page, also translate the path in the query parameter `to`', async () => {
     const to = encodeURIComponent('/hi/my-accounts/tickets?status=won&page=2');
     const plain = encodeURIComponent('/my-accounts/tickets?status=won&page=2');
     for (const form of ['login', 'signup', 'forgot-password']) {

@@ -14,7 +14,7 @@ describe('dateIn', () => {
 });
 
 describe('dayOf', () => {
-  it('parses an existing date in the form YYYY-MM-DD', () => {
+  it('parses a date of the calendar in the form YYYY-MM-DD', () => {
     expect(dayOf('2028-02-29')?.format('D MMMM YYYY')).toBe('29 February 2028');
   });
 

@@ -228,7 +228,7 @@ describe('signupForm', () => {
     expect(Object.keys(data({ ...given, by: 'phone' }))).not.toContain('email_address');
   });
 
-  it('checks the minimum length of a short-form password before the other rules', () => {
+  it('checks the minimum length of the password before the other rules in the variant "short"', () => {
     expect([shortPassword('Ab1!'), shortPassword('Ab1!xyz')]).toEqual([
       'password_length_validation',
       'password_requirement',
