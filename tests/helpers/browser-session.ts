@@ -4,16 +4,13 @@ import { type TestPlayer, testPassword } from './player.ts';
 import { sessionJar } from './session-jar.ts';
 import type { TestSite } from './site.ts';
 
-type Origin = Pick<TestSite, 'origin'>;
-
 /**
- * Logs a player in by a call of the page’s browser, without a form.
- *
- * @returns The code of the answer: `10000` if the player is now logged in.
+ * Logs a player in by a call of the page's browser, without a form.
+ * @returns the code of the answer: `10000` if the player is now logged in.
  */
 export async function loginCode(
   page: Page,
-  { origin }: Origin,
+  { origin }: Pick<TestSite, 'origin'>,
   { username }: Pick<TestPlayer, 'username'>,
   password = testPassword,
 ): Promise<string> {
@@ -25,12 +22,12 @@ export async function loginCode(
   return firstCode;
 }
 
-/** Logs a player in by a call of the page’s browser, and expects success. */
+/** Logs a player in by a call of the page's browser, and expects success. */
 export async function logInByCall(...login: Parameters<typeof loginCode>): Promise<void> {
   expect(await loginCode(...login)).toBe('10000');
 }
 
-/** Gives the page’s browser the cookies of a player’s session, without a call. */
+/** Gives the page's browser the cookies of a player's session, without a call. */
 export function addSession(
   page: Page,
   ...[site, player, username]: Parameters<typeof sessionJar>

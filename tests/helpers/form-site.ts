@@ -51,6 +51,9 @@ export const test = base
     return site;
   });
 
+/** The open popup. */
+export const dialog = (page: Page) => page.locator('dialog[open]');
+
 /** Presses Tab until the element has the focus. @throws if Tab does not reach the element */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);

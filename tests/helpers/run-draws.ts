@@ -11,7 +11,7 @@ interface Options {
 }
 
 /**
- * Runs the draw engine until the given time. After each round of steps, moves the platform’s fixed clock to the time of
+ * Runs the draw engine until the given time. After each round of steps, moves the platform's fixed clock to the time of
  * the next due step.
  */
 export async function runDraws(

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { dialog } from './form-site.ts';
 import { freshName, testPassword } from './player.ts';
 import { eventually } from './visitor.ts';
 
-export const dialog = (page: Page) => page.locator('dialog[open]');
 export const field = (page: Page, name: string) => page.locator(`dialog [name="${name}"]`);
 export const errorOf = (page: Page) => page.locator('dialog .field__error');
 export const freshMobile = () => `9${String(Math.random()).slice(2, 11)}`;

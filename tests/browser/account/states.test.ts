@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { addSession } from '../../helpers/browser-session.ts';
-import { test as base, hydrated } from '../../helpers/form-site.ts';
+import { test as base, dialog, hydrated } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import type { Treatment } from '../../helpers/upstream-proxy.ts';
@@ -17,8 +16,6 @@ const test = base
     await hydrated(page);
     return page;
   });
-
-const dialog = (page: Page) => page.locator('dialog[open]');
 
 const list = { skeleton: '.list__skeleton-row', empty: '.list__empty' };
 /** The lists of the account area, each with the text that it shows if it has no rows. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { logInByCall } from '../../helpers/browser-session.ts';
-import { press, test } from '../../helpers/form-site.ts';
+import { dialog, press, test } from '../../helpers/form-site.ts';
 import { createPlayer } from '../../helpers/player.ts';
-import { dialog, logInByPopup, openAsPlayer } from './player-page.ts';
+import { logInByPopup, openAsPlayer } from './player-page.ts';
 
 async function logOutByKeyboard(page: Page): Promise<void> {
   await page.waitForSelector('html.is-scripted');

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { logInByCall } from '../../helpers/browser-session.ts';
+import { dialog } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
@@ -18,9 +19,6 @@ interface PlayerOptions extends BrowserContextOptions {
   /** Fields that replace those of `site_setup.json`. */
   setup?: object;
 }
-
-/** The open popup. */
-export const dialog = (page: Page) => page.locator('dialog[open]');
 
 /** Opens a page as a new player, who has logged in and has money. */
 export async function openAsPlayer(

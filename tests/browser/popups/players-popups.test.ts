@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { hydrated, test } from '../../helpers/form-site.ts';
+import { dialog, hydrated, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { delayNextPage } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { dialog, logInByPopup, openAsPlayer, submitLogin } from './player-page.ts';
+import { logInByPopup, openAsPlayer, submitLogin } from './player-page.ts';
 
 const rows = (page: Page) => dialog(page).locator('.wallet__rows > li, .wallet__groups > li').allInnerTexts();
 const layout2 = { pattern: { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '2' } };

@@ -4,11 +4,11 @@ import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { submitWithFault } from '../../helpers/failed-submit.ts';
-import { test as base, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { test as base, dialog, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
-import { dialog, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
+import { errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const test = base.extend('pattern', { scope: 'file' }, () => ({ signup: 'short' as const }));

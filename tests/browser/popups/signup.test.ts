@@ -3,14 +3,13 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
+import { dialog, focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import { routeNext } from '../../helpers/route-next.ts';
 import {
   changeSetup,
   choose,
   delayNextPage,
-  dialog,
   errorOf,
   field,
   fillSignup,

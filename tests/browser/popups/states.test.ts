@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { submitWithFault } from '../../helpers/failed-submit.ts';
-import { test as base, press, tabTo } from '../../helpers/form-site.ts';
+import { test as base, dialog, press, tabTo } from '../../helpers/form-site.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { changeSetup } from '../../helpers/signup-popup.ts';
@@ -23,7 +23,6 @@ const test = base
     return page;
   });
 
-const dialog = (page: Page) => page.locator('dialog[open]');
 const pictures = process.env['PICTURES'];
 /** The platform carries out the call, but the proxy replaces the platform's answer with garbage. */
 const lost: Treatment = { change: () => 'lost' };
