@@ -6,9 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../../helpers/program.ts';
 
-/**
- * A running `npm start` with the default configuration. It uses the build that `npm test` has made before the tests.
- */
+/** A running `npm start`. It uses the build that `npm test` has made before the tests. */
 interface Whole extends Program {
   site: string;
   ops: string;
@@ -46,6 +44,8 @@ const env = async (): Promise<Record<string, string>> => ({
   PORT: await freePort(),
   OPS_PORT: await freePort(),
   PLATFORM_PORT: await freePort(),
+  // Disable load shedding, because a busy test machine delays the event loop.
+  SHED_DELAY_MS: '0',
 });
 
 /**
@@ -75,8 +75,9 @@ const occupy = (port: number): Promise<Server> =>
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
 
-const newestDraw = async ({ site }: Whole): Promise<number> => {
-  const response = await fetch(`${site}/results/latest.json`);
+const newestDraw = async (whole: Whole): Promise<number> => {
+  const response = await fetch(`${whole.site}/results/latest.json`);
+  expect(response.status, whole.output()).toBe(200);
   const { cards }: { cards: { gameId: string; drawNumber: number }[] } = await response.json();
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
