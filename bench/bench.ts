@@ -73,6 +73,8 @@ export interface Scenario {
 export interface Findings {
   measured: Record<string, number>;
   notMeasured: Record<string, string>;
+  /** By budget: the speed of this machine during the measurement, as a share of the reference machine's speed. */
+  machineSpeed: Record<string, number>;
   said: string[];
 }
 
@@ -141,7 +143,7 @@ export function openBench(): OpenBench {
   chmodSync(work, 0o755);
   const dataDir = path.join(work, 'data');
   const children: ChildProcess[] = [];
-  const findings: Findings = { measured: {}, notMeasured: {}, said: [] };
+  const findings: Findings = { measured: {}, notMeasured: {}, machineSpeed: {}, said: [] };
   let isClosed = false;
   let shared: Promise<Upstream> | undefined;
   let files = 0;

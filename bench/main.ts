@@ -7,7 +7,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { build } from '../bin/build.ts';
-import { type Bench, type Findings, openBench, type Scenario } from './bench.ts';
+import { type Findings, type OpenBench, openBench, type Scenario } from './bench.ts';
+import { machineSpeed } from './machine-speed.ts';
 import { OptionsError, readOptions } from './options.ts';
 import { drawPicture } from './picture.ts';
 import { root } from './processes.ts';
@@ -19,8 +20,9 @@ const budgets: Budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.
 /** Shells use this exit code for a program that Ctrl-C stopped. */
 const interruptedExit = 130;
 
-async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string[]> {
+async function runAll(chosen: readonly Scenario[], bench: OpenBench): Promise<string[]> {
   const failed: string[] = [];
+  let speedBefore = machineSpeed();
   for (const scenario of chosen) {
     const startedAt = performance.now();
     try {
@@ -33,7 +35,12 @@ async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string
         `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }
-    console.log(`  (${scenario.name}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const speedAfter = machineSpeed();
+    const speed = (speedBefore + speedAfter) / 2;
+    speedBefore = speedAfter;
+    for (const budget of scenario.budgets) bench.findings.machineSpeed[budget] = speed;
+    console.log(`  (${scenario.name}: ${seconds.toFixed(0)} s, machine speed ${speed.toFixed(2)})`);
   }
   return failed;
 }

@@ -49,7 +49,7 @@ function row(judged: Judged, index: number): string {
 }
 
 const sentence = ({ title, value, verdict, ...budget }: Judged) =>
-  `${title}: ${value === null ? verdict : `${figure(value)}, ${limitOf({ title, ...budget })}, ${verdict}`}.`;
+  `${title}: ${value === null ? verdict : `${figure(value)}, ${limitOf(budget)}, ${verdict}`}.`;
 
 /** Returns the text alternative of the picture. */
 function alternative(rows: readonly Judged[]): string {

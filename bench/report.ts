@@ -5,6 +5,8 @@ export interface Budget {
   unit: string;
   atLeast?: number;
   atMost?: number;
+  /** Set for a duration or a rate without a baseline. The limit is relaxed on a machine slower than the reference. */
+  bySpeed?: true;
 }
 
 export type Budgets = Readonly<Record<string, Budget>>;
@@ -19,6 +21,8 @@ export interface Judged extends Budget {
    * maximum budgets.
    */
   used: number | null;
+  /** The factor by which the limit is relaxed, because this machine is slower than the reference; 1 if it is not. */
+  slowness: number;
   why: string | null;
 }
 
@@ -29,7 +33,7 @@ export interface Judged extends Budget {
  */
 export function judge(
   budgets: Budgets,
-  { measured, notMeasured }: Omit<Findings, 'said'>,
+  { measured, notMeasured, machineSpeed }: Omit<Findings, 'said'>,
   names: readonly string[],
 ) {
   return names.map((name): Judged => {
@@ -37,22 +41,29 @@ export function judge(
     if (!budget) throw new Error(`no budget is called ${name}`);
     const value = measured[name] ?? null;
     const why = notMeasured[name] ?? null;
+    const slowness = budget.bySpeed ? Math.max(1, 1 / (machineSpeed[name] ?? 1)) : 1;
     if (value === null || !Number.isFinite(value)) {
       const verdict = why === null ? 'missed' : 'not measured';
-      return { name, ...budget, value: null, verdict, used: null, why };
+      return { name, ...budget, value: null, verdict, used: null, slowness, why };
     }
     const { atLeast, atMost } = budget;
-    const used = Math.max(
-      atLeast === undefined ? 0 : atLeast / value,
-      atMost === undefined ? 0 : value / atMost,
-    );
-    return { name, ...budget, value, verdict: used <= 1 ? 'held' : 'missed', used, why };
+    const used =
+      Math.max(atLeast === undefined ? 0 : atLeast / value, atMost === undefined ? 0 : value / atMost) /
+      slowness;
+    return { name, ...budget, value, verdict: used <= 1 ? 'held' : 'missed', used, slowness, why };
   });
 }
 
-/** Formats the limit of a budget, for example "at most 150 MB more". */
-export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
-  `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
+/** Formats the limit of a budget, for example "at most 1.5 s, relaxed 1.20 times". */
+export function limitOf({
+  atLeast,
+  atMost,
+  unit,
+  slowness,
+}: Omit<Judged, 'title' | 'value' | 'verdict'>): string {
+  const limit = `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
+  return slowness > 1 ? `${limit}, relaxed ${figure(slowness)} times` : limit;
+}
 
 /**
  * Formats a figure. Small values have two decimals, large values and counts have none. A value that is not a finite

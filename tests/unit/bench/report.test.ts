@@ -9,12 +9,18 @@ const budgets: Budgets = {
   speed: { title: 'Speed <of "hits" & misses>', unit: 'of bare', atLeast: 0.8 },
   memory: { title: 'Memory', unit: 'MB', atMost: 200 },
   idle: { title: 'Idle', unit: 'MB more', atMost: 150 },
-  told: { title: 'Last told', unit: 's', atMost: 1 },
+  told: { title: 'Last told', unit: 's', atMost: 1, bySpeed: true },
 };
 const findings = {
   measured: { speed: 0.9, memory: 250 },
   notMeasured: { idle: 'a process may open 1024 files here' },
+  machineSpeed: {},
 };
+const measuring = (measured: Record<string, number>, machineSpeed: Record<string, number> = {}) => ({
+  measured,
+  notMeasured: {},
+  machineSpeed,
+});
 const judged = judge(budgets, findings, Object.keys(budgets));
 
 test('`judge` marks each budget as met, missed or not measured', () => {
@@ -27,19 +33,27 @@ test('`judge` marks each budget as met, missed or not measured', () => {
 });
 
 test('`judge` returns the used share of a budget, and marks the budget as met if the figure equals the limit', () => {
-  const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
-    'speed',
-    'memory',
-  ]);
+  const limits = judge(budgets, measuring({ speed: 0.8, memory: 200 }), ['speed', 'memory']);
   expect(limits.map(({ used, verdict }) => [used, verdict])).toEqual([
     [1, 'held'],
     [1, 'held'],
   ]);
-  const beyond = judge(budgets, { measured: { speed: 0.4, memory: 400 }, notMeasured: {} }, [
-    'speed',
-    'memory',
-  ]);
+  const beyond = judge(budgets, measuring({ speed: 0.4, memory: 400 }), ['speed', 'memory']);
   expect(beyond.map(({ used }) => used)).toEqual([2, 2]);
+});
+
+const judgedAt = (speed: number) =>
+  judge(budgets, measuring({ told: 1.5, memory: 201 }, { told: speed, memory: speed }), ['told', 'memory']);
+
+test('`judge` relaxes limits marked `bySpeed` on a machine slower than the reference, and no other limits', () => {
+  const [slow] = judgedAt(0.5);
+  expect(judgedAt(0.5).map(({ verdict }) => verdict)).toEqual(['held', 'missed']);
+  expect(slow && budgetLine(slow)).toMatch(/^held .*told +1\.50 +\(at most 1 s, relaxed 2 times\)/);
+  for (const speed of [1, 2])
+    expect(judgedAt(speed).map(({ verdict, used }) => [verdict, used])).toEqual([
+      ['missed', 1.5],
+      ['missed', 1.005],
+    ]);
 });
 
 test('budgetLine prints the limit and the measured figure of a budget', () => {
@@ -65,7 +79,7 @@ test('drawPicture escapes its input and names the missed budgets in a text alter
 
 test('drawPicture draws a longer bar for a larger figure, but never beyond the edge of the picture', () => {
   const widths = [0.1, 0.5, 1, 50].map((used) => {
-    const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
+    const rows = judge(budgets, measuring({ memory: 200 * used }), ['memory']);
     return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);
   });
   expect(widths).toEqual(widths.toSorted((a, b) => a - b));
