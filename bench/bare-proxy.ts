@@ -1,6 +1,6 @@
 /**
- * Baseline for players' calls: a bare @fastify/http-proxy. The program reports its port to its parent process, and
- * exits when the parent exits.
+ * Baseline for the API calls of players, which the site forwards: a bare @fastify/http-proxy. The program reports its
+ * port to its parent process, and exits when the parent exits.
  */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';

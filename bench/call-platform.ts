@@ -1,8 +1,8 @@
 /**
- * A server that answers players' calls in place of the platform. It sends prepared bodies without delay, so that a
- * benchmark measures only the site or the proxy. It forwards all other requests to the real platform. The program
- * reports its port to its parent process, and exits when the parent exits. A message `{ delayMs }` from the parent
- * delays all prepared answers.
+ * A server that answers the API calls of players in place of the platform. It sends prepared bodies without delay, so
+ * that a benchmark measures only the site or the proxy. It forwards all other requests to the real platform. The
+ * program reports its port to its parent process, and exits when the parent exits. A message `{ delayMs }` from the
+ * parent delays all prepared answers.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';

@@ -33,7 +33,7 @@ export type Question =
   | { do: 'deleteWaitingMails' }
   /** Pays out withdrawals through a provider that answers in `delayMs` and sends a webhook. */
   | { do: 'payouts'; count: number; delayMs: number }
-  /** Reads the balances of each account `times` times. The reads alternate between the accounts. */
+  /** Reads the balances of the accounts alternately. `times` is the number of reads for each account. */
   | { do: 'balances'; accountIds: string[]; times: number };
 
 /**

@@ -20,8 +20,8 @@ export interface LargeDrawFilled {
   closeMs: number;
   drawMs: number;
   /**
-   * A draw that stays on sale while the large draw is processed, and belongs to another game than the large draw. The
-   * session tokens belong to players who buy tickets for the draw on sale.
+   * Another game, whose tickets are on sale while the large draw is processed, and the session tokens of its buyers.
+   * `drawId` is empty here: the answer to `clock` is the id of the draw on sale.
    */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }
@@ -35,7 +35,7 @@ export interface Observed {
 
 export type Question =
   | { do: 'fill'; lines: number; buyers: number }
-  /** Sets the platform's clock to an instant, in ms since 1970. */
+  /** Sets the platform's clock to an instant, in ms since 1970. The answer is the id of a draw on sale. */
   | { do: 'clock'; atMs: number }
   /** Resets the figures of `Observed`. */
   | { do: 'forget' }

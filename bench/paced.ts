@@ -16,8 +16,8 @@ export interface Paced {
    */
   latenciesMs: number[];
   /**
-   * Number of answers by Cache-Status. The remaining lifetime (`ttl`) is removed from the header, because its value
-   * differs from answer to answer.
+   * Number of answers by Cache-Status. The remaining lifetime (`ttl`) is removed, because its value differs from answer
+   * to answer. A negative lifetime is replaced by `stale`.
    */
   cacheStates: Record<string, number>;
 }

@@ -46,7 +46,7 @@ async function scrollToEnd(page: Page): Promise<void> {
  * Opens a page with an empty cache and scrolls to its end, without a click or a key press.
  * @param cookie Cookie header of a player's session, if the page belongs to a player
  * @returns the loaded files
- * @throws if the page redirects, because another page would be weighed
+ * @throws if the page redirects, because the result would contain the files of another page
  */
 async function load(browser: Browser, url: string, cookie?: string): Promise<Loaded> {
   const viewport = { width: 360, height: 740 };

@@ -13,8 +13,8 @@ function withPrivateAreas(rules: string): string {
 }
 
 /**
- * Returns rules that copy the first value of a parameter, because the site reads only the first value. The rules may
- * copy an empty value too, because the site ignores it.
+ * Returns rules that keep a parameter of the URL. They copy only its first value, because the site reads no other
+ * value. They also copy an empty value, which a later rule of `withParameters` removes.
  */
 function keepParameter(name: string): string[] {
   return [
@@ -24,7 +24,7 @@ function keepParameter(name: string): string[] {
   ];
 }
 
-/** Returns rules that copy the parameters of one page, in any language. */
+/** Returns rules that keep the declared parameters in the URLs of one page, in any language. */
 function keepParameters({ path, query }: Resource): string[] {
   const pattern = path.slice(1).replaceAll(/:[a-zA-Z]+/g, '[^/?]+');
   const condition = `    if (req.url ~ "^/+(?:[a-z]{2}/+)*${pattern}/*\\?") {`;

@@ -73,7 +73,8 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
   housekeeping: Housekeeping;
   state: {
     /**
-     * Whether all migrations are applied and the past draws are generated. Until then, calls are rejected with 15500.
+     * Whether all migrations are applied and the past draws are generated. Until then, API calls are rejected with
+     * 15500.
      */
     isStarted: boolean;
     /** The username of the demo player, or null if there is no demo player. */

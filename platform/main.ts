@@ -51,8 +51,8 @@ process.once('disconnect', close);
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
 deps.logger.info({ address }, 'the platform listens');
 try {
-  // Open the sales of the next draws before the first call is answered. Otherwise the site would cache responses that
-  // name no next draw.
+  // Open the sales of the next draws before the first API call is answered. Otherwise the site would cache responses
+  // that name no next draw.
   await bringUp(deps, { signal: ending.signal, beforeCalls: () => deps.engine.announce() });
   deps.engine.start();
   deps.poster.start();

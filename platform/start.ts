@@ -70,9 +70,9 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 
 /**
  * Starts the embedded PostgreSQL, runs migrations, and checks the time zone and the key that encrypts the draws' seeds.
- * At the first start, also generates past draws if simulated players are configured. Afterwards, calls are answered. If
- * the database is unreachable, retries until `signal` aborts.
- * @param beforeCalls the last step before calls are answered
+ * At the first start, also generates past draws if simulated players are configured. Afterwards, the platform answers
+ * API calls. If the database is unreachable, retries until `signal` aborts.
+ * @param beforeCalls the last step before API calls are answered
  */
 export async function bringUp(
   deps: Deps,

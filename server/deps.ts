@@ -66,7 +66,7 @@ export interface Deps {
   sessions: SessionCookies;
   callRates: CallRates;
   makeCall: MakeCall;
-  /** The two steps of `makeCall`, for requests that can be refused before their body is read. */
+  /** `makeCall` and its two steps. The first step alone can refuse a request before its body is read. */
   calls: Calls;
   metrics: Metrics;
   cdn: CdnPurge;

@@ -10,7 +10,7 @@ import { watchProcess } from './ops/process-figures.ts';
 import { menuBarPaths, menuPaths } from './pages/frame.ts';
 import { waitUntilUp } from './upstream/wait-until-up.ts';
 
-/** The process ends at most this many milliseconds after the request to stop, even if a connection or a step hangs. */
+/** The process ends at most this many ms after the request to stop, even if a connection or a shutdown step hangs. */
 export const stopLimitMs = 9500;
 /** During a stop, idle connections stay open for this time in ms, because a client may just have sent a request. */
 const idleMs = 1000;
@@ -25,8 +25,8 @@ const afterwardsMs = 700;
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /**
- * Creates the site in one process, except the operations port, which is created separately.
- * @param createEntrance the default listens on the port of `env`
+ * Creates the site of this process. The operations port is created separately.
+ * @param createEntrance creates the part that accepts connections. The default listens on the port of `env`
  */
 export async function createSite(
   env: Env,
@@ -63,7 +63,7 @@ export async function createSite(
 
     /**
      * Starts accepting connections, waits until the upstreams answer, and loads the pages of the menu bar into memory.
-     * When the site is ready, the pages of the unfolding menus and of the footer follow.
+     * Once the site is ready, it also loads the pages of the unfolding menus and of the footer.
      * @returns false if the site was stopped before it was ready
      */
     async start(): Promise<boolean> {

@@ -50,8 +50,8 @@ const page = {
   metrics: 'page',
 } as const;
 /**
- * Maximum length of the parameter `to` in the links to other languages. These links omit a longer path. The form itself
- * reads `to` from the URL of its page, so it also follows a longer path.
+ * Maximum length of the parameter `to` in the links to other languages. These links omit `to` if its path is longer.
+ * The form itself reads `to` from the URL of its page, so it also follows a longer path.
  */
 const toQuery = { to: 256 };
 const file = { ...page, type: 'file' } as const;

@@ -1,4 +1,4 @@
-/** Stylesheets that chunks of the client import. Only Vite reads them. */
+/** Stylesheets that client modules import. TypeScript needs these declarations, because only Vite reads the files. */
 declare module '*.css';
 declare module '*.css?inline' {
   const text: string;

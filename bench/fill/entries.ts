@@ -8,8 +8,8 @@ export interface Holder extends BenchPlayer {
 const amountMinor = 100;
 
 /**
- * Creates a player whose deposit account has `count` ledger entries. The platform posts the first entry. This function
- * inserts the other entries with SQL, because the platform would take too long to post them.
+ * Creates a player whose deposit account has `entries` ledger entries. The platform posts the first entry. This
+ * function inserts the other entries with SQL, because the platform would take too long to post them.
  */
 export async function fillEntries(deps: Deps, entries: number): Promise<Holder> {
   const { database, ledger } = deps;

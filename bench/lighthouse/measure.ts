@@ -20,7 +20,8 @@ export interface Figures {
 export interface Measured {
   figures: Figures;
   /**
-   * Titles of audits that cost points in accessibility, best practices or SEO, each with the first element that failed.
+   * Titles of audits that cost points in accessibility, best practices or SEO. Each title is followed by the first 400
+   * characters of the audit's details.
    */
   failed: string[];
 }

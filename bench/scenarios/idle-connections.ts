@@ -24,8 +24,8 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement does, on few connections. Traffic makes the heap grow. The heap grows during
- * this warm-up, so that the growth does not count as a cost of idle connections.
+ * Sends more requests than the measurement does, on few connections. Traffic makes the heap grow. After this warm-up,
+ * the heap has grown already, so its growth does not count as a cost of idle connections.
  */
 async function warmUp(port: number): Promise<void> {
   const connections = await connectMany(port, pace.connections);

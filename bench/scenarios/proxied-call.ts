@@ -27,7 +27,7 @@ const answers = {
 };
 
 /**
- * Compares players' calls through the site with calls through a bare @fastify/http-proxy. Both forward to one upstream.
+ * Compares API calls through the site with API calls through a bare @fastify/http-proxy. Both forward to one upstream.
  * Unlike the proxy, the site decrypts the session cookie, checks and signs the body, and checks the answer. The figures
  * are calls per second, and the latency at a steady rate.
  */

@@ -29,7 +29,8 @@ export const weights: Scenario = {
 };
 
 /**
- * Weighs the screens of the account area. A real platform answers their calls, so that each screen shows its content.
+ * Measures the script size of each screen of the account area. A real platform answers the API calls of the screens, so
+ * that each screen shows its content.
  */
 async function weighScreens(bench: Bench): Promise<[path: string, bytes: number][]> {
   const market = await openMarket(bench, 'weights', 1, { players: 1 });

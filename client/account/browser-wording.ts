@@ -11,7 +11,7 @@ import { loadFormParts } from './forms/late-forms.ts';
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
 
-/** Returns the settings and texts of a form. The countries are loaded only if the form has a list field. */
+/** Returns the settings and texts of a form. The lists of countries and calling codes are loaded only if needed. */
 async function viewOfForm(
   name: FormName,
   settings: Settings,

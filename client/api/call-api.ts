@@ -37,8 +37,8 @@ export interface CallOptions {
 }
 
 /**
- * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. An answer that
- * does not have the declared shape is a technical failure. While the browser is offline, no request is sent.
+ * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. JSON without a
+ * valid envelope is a technical failure. While the browser is offline, no request is sent.
  */
 export function callApi<N extends CallName>(
   name: N,

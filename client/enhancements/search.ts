@@ -66,7 +66,7 @@ export function enhanceSearch(form: HTMLElement): void {
   searchSoon();
 }
 
-/** Copies hits, summary, message and title of a page into this document. */
+/** Copies title, hits, language links and summary of a page into this document, and removes the error message. */
 function show(page: Document, summary: HTMLElement): void {
   document.title = page.title;
   for (const selector of replaced) {

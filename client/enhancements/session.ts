@@ -42,7 +42,7 @@ export function joinTabs(): void {
 
 /**
  * Updates this tab after a login or logout in another tab. After a logout, popups close, because they can show the
- * player's data, and the home page replaces a private page.
+ * player's data. If this tab shows a private page, the home page replaces it.
  */
 function followOtherTab(): void {
   const wasPresent = document.documentElement.hasAttribute('data-player');

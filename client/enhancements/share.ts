@@ -1,8 +1,8 @@
 import { loadTexts } from '../i18n/texts.ts';
 
 /**
- * Shares the page with the browser's share dialog. If the browser has no such dialog, the function copies the page's
- * URL. The element after the button then shows whether the URL was copied.
+ * Shares the page with the browser's share dialog. If the browser cannot show this dialog, the function copies the
+ * page's URL. The element after the button then shows whether the URL was copied.
  */
 export async function sharePage(button: HTMLElement): Promise<void> {
   const page = { title: document.title, text: descriptionOfPage(), url: addressOfPage() };

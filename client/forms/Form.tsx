@@ -43,7 +43,10 @@ export interface FormProps {
   prefilled?: Values;
   /** Path to which a browser without script posts the form. The default is the address of the page. */
   action?: string;
-  /** Called after the last call succeeded. If it returns true, the page or popup closes and the form stays busy. */
+  /**
+   * Called after the last call succeeded. It returns true if the player leaves the page or popup. The form then stays
+   * busy.
+   */
   onDone?: (done: FormState) => boolean;
   /** Receives the code of a refused call. If it returns true, the form shows no message. */
   onRefused?: (code: string) => boolean;

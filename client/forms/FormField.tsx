@@ -33,8 +33,8 @@ export interface FormFieldProps {
   choices: Values;
   t: Translate;
   /**
-   * Called at each keystroke with the value of an OTP or password field. Called with the value of a list when the
-   * player chooses another option.
+   * Called at each keystroke with the value of an OTP or password field. Called with the value of a list or tab when
+   * the player chooses another option.
    */
   onValue: (value: string) => void;
   /** Called with the option that the player chose in a list or tab before React hydrated the field. */

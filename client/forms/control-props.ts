@@ -5,7 +5,7 @@ export interface ControlProps {
   field: Field;
   id: string;
   value: string;
-  /** True if the field belongs to an earlier step of the form. The field is then read-only. */
+  /** True if the field belongs to an earlier step of the form, or has a fixed value. The field is then read-only. */
   isLocked: boolean;
   isWrong: boolean;
   focus: FocusProps;

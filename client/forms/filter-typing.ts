@@ -13,8 +13,8 @@ export function filterTyped(control: TextControl, kind: InputKind): void {
 }
 
 /**
- * Filters a pasted text and inserts the result. The browser would first cut the text at `maxlength` and then filter it,
- * so "482 913" would lose its last digit.
+ * Filters a pasted text and inserts the result. Without this function, the browser would cut the text at `maxlength`
+ * before the filter runs, so "482 913" would lose its last digit.
  * @returns false if the text needs no filter; the browser then pastes it
  */
 export function pasteFiltered(control: TextControl, kind: InputKind, pasted: string): boolean {

@@ -44,8 +44,8 @@ function isAnswered(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
 }
 
 /**
- * Whether the platform has rejected the idempotency key, because an earlier request used it. The response to that
- * earlier request was lost.
+ * Whether the platform has rejected the idempotency key, because an earlier request used it with other data. The
+ * response to that earlier request was lost.
  */
 function isKeyRefused(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
   return !('problem' in answer) && !answer.success && answer.data?.fields?.['idempotencyKey'] !== undefined;
@@ -69,8 +69,8 @@ async function getChallenge() {
 }
 
 /**
- * Creates the function that adds an idempotency key to a signup. A repeated signup has the same key, so that the
- * platform repeats its answer if the first answer was lost.
+ * Creates the function that returns the idempotency key of a signup. A signup with the same data has the same key, so
+ * that the platform repeats its answer if the first answer was lost.
  */
 function createKeys() {
   let last = { data: '', key: '' };

@@ -117,9 +117,9 @@ function codeOf({ key }: Problem): string {
 }
 
 /**
- * If the username is taken, the signup form scrolls to its top (spec §2). A form that shows the errors of the whole
- * form at its bottom scrolls there for such an error. For an error of another field, the browser scrolls to the field,
- * because the field receives the focus.
+ * Returns where the form scrolls. If the username is taken, the signup form scrolls to its top (spec §2). Some forms
+ * show errors of the whole form at their bottom, and scroll there for these errors. For an error of another field, the
+ * browser itself scrolls to the field, because the field receives the focus.
  */
 function scrollAfter({ alertAt }: Form, problem: Problem | null): Pick<Answered, 'scrollTo'> {
   if (problem?.key === `code.${codes.usernameTaken}`) return { scrollTo: 'start' };

@@ -127,7 +127,7 @@ function refusalText(
   return t(key, values);
 }
 
-/** Shows the receipt of a bought draw, or the reason why the draw was not bought. */
+/** Shows the receipt of the purchase for one draw, or the reason why the purchase failed. */
 function DrawOutcome({
   draw,
   view,

@@ -75,7 +75,7 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
 }
 
 /**
- * Buys an order draw by draw, and skips the draws that already have an outcome.
+ * Buys tickets for the draws of an order, one draw after another. Draws that already have an outcome are skipped.
  * @param order an order whose buyer is known
  * @param onProgress receives the order before each request and after each answer
  * @returns why the purchase has stopped; null if every draw has an outcome

@@ -1,8 +1,8 @@
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 
 /**
- * Storage key and URL fragment of a ticket that is not bought yet. The game page needs no other file of the ticket form
- * until the player opens the form.
+ * Storage key and URL fragment of a ticket that is not bought yet. Until the player opens the ticket form, the game
+ * page needs only this file of the form.
  */
 
 /** Start of the keys in the tab's session storage. The number changes when the format of the stored values changes. */

@@ -18,7 +18,7 @@ interface KeyedDraft {
 /**
  * The ticket and the lines of the form. Both are in one state, because the player and the platform's responses can
  * change them at the same time. With two states, a response could remove a line from the ticket while the form still
- * shows this line.
+ * shows this line as complete.
  */
 export interface TicketState {
   kind: DrawKind;
@@ -83,7 +83,7 @@ function withDrafts(
 }
 
 export function withAdded(state: TicketState, draft: KeyedDraft): TicketState {
-  // Remove empty lines, so that a quick pick fills them instead of leaving a gap.
+  // Remove empty lines, so that the added line takes their place. They would otherwise remain as gaps.
   const kept = state.drafts.filter(({ line }) => line !== null);
   return kept.length >= state.maxLines ? state : withDrafts(state, [...kept, draft], draft.key);
 }
@@ -101,7 +101,10 @@ export const withRemoved = (state: TicketState, removed: number): TicketState =>
     state.drafts.filter(({ key }) => key !== removed),
   );
 
-/** Marks raffle tickets as sold, and removes them from the form's lines. @param taken encoded lines */
+/**
+ * Marks raffle tickets as sold, and removes them from the ticket. The form still shows their lines as `taken`.
+ * @param taken encoded lines
+ */
 export const withTaken = (state: TicketState, taken: ReadonlySet<string>): TicketState => ({
   ...state,
   taken,

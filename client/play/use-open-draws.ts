@@ -6,8 +6,8 @@ import { useNow } from '../stores/clock.ts';
 import { useLive } from '../stores/live.ts';
 
 /**
- * Delay between the close of sales and the next request for the list of open draws. The site caches this list until
- * sales close.
+ * Delay between the close of sales and the next request for the list of open draws. Until sales close, the site
+ * answers with the old list from its cache.
  */
 const afterCloseMs = 500;
 const retryMs = 15_000;

@@ -8,7 +8,7 @@ import { readTicket } from './kept-ticket.ts';
 interface Owned {
   gameId: string;
   kind: DrawKind;
-  /** Whether a purchase is running. If so, the stored purchase belongs to the current player. */
+  /** Whether a purchase is running. It then belongs to the current player, so the hook checks nothing. */
   isRunning: RefObject<boolean>;
   /** Called when the stored purchase has been deleted. @param id the new id of the ticket */
   onDropped: (id: string) => void;

@@ -72,7 +72,7 @@ export function usePurchase(
     isRunning.current = false;
     setBuying(false);
     setStop(stopped);
-    if (stopped === 'session-expired') setTicket((last) => withoutRefusedDraws(last));
+    if (stopped === 'session-expired') setTicket((last) => withoutUnsentDraws(last));
   };
 
   return {
@@ -89,10 +89,10 @@ export function usePurchase(
 }
 
 /**
- * After the session has ended, removes the draws that were certainly not bought. A draw remains if the answer to an
- * earlier request was lost. The player can then repeat the request after the next login.
+ * After the session has ended, removes the draws that the platform has not processed. A draw remains if it was bought
+ * or refused, or if the answer to an earlier request was lost. The player can repeat that request after the next login.
  */
-function withoutRefusedDraws(ticket: Ticket): Ticket {
+function withoutUnsentDraws(ticket: Ticket): Ticket {
   const kept = ticket.order?.draws.filter(({ outcome, wasSent }) => outcome !== null || wasSent) ?? [];
   return { ...ticket, order: ticket.order && kept.length > 0 ? { ...ticket.order, draws: kept } : null };
 }

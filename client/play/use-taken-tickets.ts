@@ -17,7 +17,7 @@ interface TakenTickets {
 /**
  * Checks the raffle tickets of the ticket form when the chosen draws change, because a ticket can be sold in one of the
  * new draws. A ticket whose search failed counts as free, because the platform refuses a sold ticket in any case.
- * @param given.findTickets searches in the chosen draws; the function changes only together with the draws
+ * @param given.findTickets searches in the chosen draws. A new function means that other draws were chosen
  * @param given.isShown whether the form is shown. When it is shown again after a purchase, the tickets are checked
  *   again
  * @param given.onTaken receives the encoded lines of the sold tickets

@@ -56,7 +56,7 @@ export async function openPopup<Code extends PopupCode>(
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
     addPopup({ id, key, content });
-    // Prefetch the message popup now. When a call of this popup fails offline, the message popup cannot be loaded.
+    // Prefetch the message popup now, because it also reports calls that fail while the browser is offline.
     prefetchPopup('5').catch(() => undefined);
   } finally {
     removeLoading(key);

@@ -49,7 +49,7 @@ function fullPage(entry: PopupEntry<AuthProps>): PopupEntry<AuthProps> {
   };
 }
 
-/** All popups by code. Each popup is a separate chunk. */
+/** All popups by code. Each popup is a separate chunk, but the popups that use `loadAuth` share one. */
 export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
   1: login,
   2: signup,

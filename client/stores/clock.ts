@@ -80,7 +80,7 @@ export const clock: Clock = createClock({
   },
 });
 
-/** @returns the server's time in ms since 1970, updated each second. In the first render it is null */
+/** @returns the server's time in ms since 1970, updated each second. Null during hydration and before the first tick */
 export function useNow(): number | null {
   useEffect(() => clock.listen(), []);
   return useStore(clock.store, (state) => state.nowMs);

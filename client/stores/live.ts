@@ -34,7 +34,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // A page that the browser restores from the back-forward cache is visible again. `pageshow` reports this.
+      // `pageshow` also fires when the browser restores the page from the back-forward cache.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);

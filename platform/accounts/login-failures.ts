@@ -37,7 +37,7 @@ export interface LoginFailures {
  * Locks a username for a client address after 5 failures in 15 minutes. The first lock lasts a minute. Each further
  * failure doubles the duration of the lock, up to 15 minutes. The count is reset if no failure follows within 15
  * minutes after the end of a lock.
- * @param key 32 bytes that are not in the database
+ * @param key 32 bytes for the hash of username and address; the key is not stored in the database
  */
 export function createLoginFailures({
   db,

@@ -155,7 +155,7 @@ export function createProfiles(deps: AccountDeps) {
     return changed;
   };
 
-  /** Otherwise, a person who has stolen a session could enter their own contact and reset the password with it. */
+  /** Checks the password, so that nobody can take over an account with a stolen session by changing its contacts. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

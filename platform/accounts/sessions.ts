@@ -20,7 +20,7 @@ export interface Sessions {
   closeAll(accountId: string, on?: Queryable): Promise<void>;
   /**
    * Closes all sessions of an account except the one with this token. If `tokenHash` is null, it closes every session.
-   * @returns how many sessions it closed
+   * @returns how many unexpired sessions it closed
    */
   closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<number>;
   /**

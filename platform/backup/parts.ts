@@ -8,7 +8,7 @@ import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
 import type { Part } from './manifest.ts';
 
 /**
- * The fastest gzip level, because compression takes half the time of a large backup. Higher levels save little more
+ * The fastest gzip level, because a large backup spends half of its time on compression. Higher levels save little more
  * space.
  */
 const gzipLevel = 1;

@@ -3,8 +3,8 @@ import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
 /**
- * Maps all spellings of a mailbox to the same text. In the part before the at sign, removes dots and everything after a
- * plus. Replaces googlemail.com with gmail.com.
+ * Maps all spellings of a mailbox to the same text. In the part before the at sign, removes dots, and the first plus
+ * with everything after it. Replaces googlemail.com with gmail.com.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');

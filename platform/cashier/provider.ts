@@ -84,8 +84,8 @@ export interface PayoutToSend {
   /** Token that `storeDestination` returned. */
   destinationToken: string;
   /**
-   * Time of the first attempt. Null if this is the first attempt. If a provider forgets idempotency keys after some
-   * time, the client of this provider must search for an old payout before it sends the payout again.
+   * Time of the first attempt. Null if this is the first attempt. Some providers forget an idempotency key after some
+   * time. Before a late retry to such a provider, `payOut` must check whether the provider already has the payout.
    */
   firstSentAt: Date | null;
 }

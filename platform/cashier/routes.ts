@@ -41,7 +41,8 @@ export async function registerWebhooks(
   { cashier, isReady }: { cashier: CashierService; isReady: () => boolean },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // Keep the body as raw bytes, because the signature covers them. Events of Stripe have up to about 30 kB.
+  // Keep the body as raw bytes, because the signature covers them. Stripe's events have up to about 30 kB, so
+  // a limit of 64 kB is enough.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, body),
   );

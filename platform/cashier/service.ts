@@ -65,8 +65,8 @@ export function createCashierService(deps: CashierDeps): CashierService {
     return provider;
   };
   /**
-   * Returns the requested provider, else the provider of the bank account, else the first provider that pays out in the
-   * player's currency.
+   * Returns the requested provider, else the provider of the bank account. Without either, returns the first provider
+   * that pays out in the player's currency. If none pays out in this currency, returns the first provider.
    */
   const payingOut = async (
     { accountId, currencyCode }: Player,

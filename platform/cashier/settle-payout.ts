@@ -43,8 +43,8 @@ const isOpen = ({ state }: WithdrawalRow): boolean =>
   state === 'approved' || state === 'sending' || state === 'sent';
 
 /**
- * Whether a report changes the state of a withdrawal. Events can arrive several times, in any order, and before the
- * response to a call.
+ * Whether a report changes the state of a withdrawal. Webhooks can arrive several times, in any order, and before the
+ * provider's response to the request that sends the payout.
  */
 function isNews(row: WithdrawalRow, { kind }: PayoutNews): boolean {
   if (kind === 'sent') return row.state === 'approved' || row.state === 'sending';
@@ -147,8 +147,8 @@ export async function settlePayout(
   };
   const isOfDeleted = (row.state === 'paid' || sendsDepositBack(row)) && (await isDeleted(tx, accountId));
   if (!isOfDeleted) await onMoney?.(tx, event);
-  // The return of a deleted player's payout is rare, because an account cannot be deleted while a bank may return a
-  // payout.
+  // A return after the player's deletion is rare, because an account cannot be deleted within 14 days after a payout.
+  // Banks return money within a few bank days.
   else if (row.state === 'paid')
     logger.error({ withdrawalId }, 'a payout was returned after its player was deleted');
   if (news.kind !== 'sent') {

@@ -112,9 +112,9 @@ export async function holdWithdrawal(
 }
 
 /**
- * Returns the bank account to which a withdrawal is paid. If `asked` is undefined, returns the player's newest bank
- * account at the provider. Returns null if the provider pays out nothing in this currency. The operator then pays by
- * hand.
+ * Returns the bank account to which a withdrawal is paid: the account `asked`, or else the player's newest account at
+ * the provider. If `asked` is undefined and the provider pays out nothing in this currency, returns null. The operator
+ * then pays by hand.
  * @throws Refusal if the player has no matching bank account
  */
 function chosenDestination(

@@ -19,9 +19,7 @@ export interface RefusalDeps {
   clock: { now(): Date };
 }
 
-/**
- * The outcome of a command about a refusal. `why` is the reason for a rejected command, as a sentence for the operator.
- */
+/** The outcome of `claims refuse` or `claims accept`. `why` tells the operator why the command was rejected. */
 export type RefusalOutcome = { kind: 'done'; refusal: ClaimRefusal } | { kind: 'rejected'; why: string };
 
 function rejected(why: string): RefusalOutcome {

@@ -3,8 +3,8 @@ import type { CallHandlers } from '../http/calls.ts';
 import type { ClaimService } from './service.ts';
 
 /**
- * Handlers of the calls about a ticket's status. A visitor without a login needs the ticket's receipt number and the
- * buyer's mobile.
+ * Handlers of the API calls about a ticket's status. A visitor without a login needs the ticket's receipt number and
+ * the buyer's mobile.
  */
 export function claimHandlers(claims: ClaimService): CallHandlers<keyof typeof calls> {
   return {

@@ -38,14 +38,14 @@ export interface PlatformConfig {
   seedPlayers: boolean;
   /** Password of the demo player that the first start creates. Null means that there is no demo player. */
   demoPassword: string | null;
-  /** Public origin of the site, for links in mails. If it is null, mails contain no links. */
+  /** Public origin of the site, for links in mails. If it is null, mails have no button, and links are only paths. */
   siteUrl: string | null;
   /** Languages of the site's pages, the default language first. */
   siteLanguages: readonly string[];
   mail: { url: string; from: string } | null;
   /** Webhook that sends text messages. If `key` is set, the platform signs its requests to the webhook. */
   sms: { url: string; key: string | null } | null;
-  /** If true, GET /outbox shows messages that cannot be sent. */
+  /** If true, GET /outbox shows the messages of a channel (mail or SMS) that is not configured. */
   outbox: boolean;
   /**
    * Idle time after which a session ends. If it is null, the idle time is not limited. Every session ends after a day.

@@ -28,8 +28,8 @@ export const illustrations = [
 ] as const;
 
 /**
- * Schema of a plain-text field. Some clients render these fields as HTML and others as plain text, so characters that
- * look different in HTML are rejected.
+ * Schema of a plain-text field. Some clients render these fields as HTML and others as plain text. HTML tags and
+ * entities are rejected, because they would not look the same in all clients.
  */
 function plainText(min: number, max: number) {
   return z

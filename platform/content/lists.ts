@@ -96,8 +96,8 @@ function sheetOf(game: GameDefinition, text: Text): string {
 }
 
 /**
- * Creates the handlers of the calls that list texts of the content library (spec §7). The calls for news return posts
- * of the blog or the promotions.
+ * Creates the handlers of the API calls that list texts of the content library (spec §7). The calls
+ * `news-and-trends` and `recent-news-and-trends` return posts of the blog or the promotions.
  * @param library returns the current texts. It is called for each request, because files can change
  */
 export function createContentLists({

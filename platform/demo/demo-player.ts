@@ -20,11 +20,11 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo player at the first start. The account's deposits, tickets and notifications have dates in the
- * period of `days` days that ends at `now`.
+ * Prepares the demo player for `createHistory`, which creates the account in its own transaction at the first start.
+ * The account's deposits, tickets and notifications have dates in the period of `days` days that ends at `now`.
  * @param now the end of the period of the generated past draws
  * @param days the length of the period in days
- * @returns a player for `createHistory`. The transaction of `createHistory` creates the account
+ * @returns the player, to be passed to `createHistory`
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, logger, passwords, timeZone }: DemoDeps,

@@ -66,8 +66,8 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
             receiptNumber,
             accountId,
             idempotencyKey: `demo-${receiptNumber}`,
-            // For two requests with the same key, the platform compares the digests. The replay sends no requests, so
-            // any unique text is valid.
+            // The platform compares the digests of two requests with the same idempotency key. The replay sends no
+            // requests, so any unique text is valid.
             askedDigest: receiptNumber,
             gameId,
             drawId,

@@ -163,7 +163,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(inRange(drawId, from, to));
 }
 
-/** Returns the total stakes of seeded (simulated) players in a draw. Seeded players always pay in cash. */
+/** Returns the total stakes of seeded (simulated) players in a draw. They pay in cash, because they have no account. */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

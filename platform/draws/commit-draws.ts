@@ -12,14 +12,14 @@ import { draws } from './tables.ts';
 export type NewDraw = typeof draws.$inferInsert;
 
 /**
- * Draws are stored with their commitments in advance: at least the next three draws of each game, and all draws of the
- * next 30 minutes.
+ * Draws are stored with their commitments in advance: at least the next three draws of each game, all draws of the next
+ * 30 minutes, and all draws whose sales open now.
  */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
 /**
- * Draws are committed this much earlier than necessary. Even a delayed run of the draw engine then commits them in
- * time.
+ * Draws are committed this much earlier than the 30 minutes or the opening of sales require. Even a delayed run of the
+ * draw engine then commits them in time.
  */
 const marginMs = 60_000;
 /**

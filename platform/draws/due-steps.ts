@@ -45,7 +45,7 @@ const seededSalePauseMs = 5000;
 const overduePauseMs = 1000;
 /**
  * Pause after each turn of closing or counting a large draw, as a fraction of the turn's duration. Purchases and other
- * calls are answered during the pause. On a busy machine, turns take longer, so pauses become longer. Longer pauses
+ * API calls are answered during the pause. On a busy machine, turns take longer, so pauses become longer. Longer pauses
  * delay the settlement of the draw. Shorter pauses make purchases slower. bench/budgets.json limits the durations of
  * settlement and purchases.
  */

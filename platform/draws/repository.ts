@@ -47,15 +47,15 @@ const shown = {
 };
 
 /**
- * Parses a JSON array of texts as PostgreSQL writes it. A raffle draws 141 numbers, and JSON.parse takes several times
- * as long for them, because it looks up each short text in a table of all texts of the process.
+ * Parses a JSON array of texts as PostgreSQL writes it. A raffle draws 141 numbers. For so many short strings,
+ * JSON.parse takes several times as long, because V8 looks up each of them in its table of shared strings.
  */
 function textsOf(json: string): string[] {
   const isPlain = json.startsWith('["') && !json.includes('\\');
   return isPlain ? json.slice(2, -2).split('", "') : JSON.parse(json);
 }
 
-/** The same columns. The drawn numbers are read as text, which `textsOf` parses. */
+/** The columns of `shown`, but the drawn numbers are read as text, which `textsOf` parses. */
 const shownParsed = { ...shown, drawn: sql<string[] | null>`${draws.drawn}::text`.mapWith(textsOf) };
 
 export interface NewestRequest {
@@ -73,8 +73,8 @@ export type ReadNewest = (request: NewestRequest) => Promise<PublishedDraw[]>;
  * first. The statement scans only a short part of the index for each game. It is prepared, because building its text
  * takes longer than running it.
  *
- * The subquery has the name of the table, so that the statement can select the table's own columns. Drizzle would read
- * the columns of a subquery through proxies, which makes the whole read a quarter slower.
+ * The subquery has the name of the table, so that the statement can use Drizzle's columns of the table. If it used the
+ * columns of the subquery, Drizzle would access them through proxies, and reading would be a quarter slower.
  */
 export function prepareNewest(db: Db, limit: number): ReadNewest {
   const each = db

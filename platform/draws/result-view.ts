@@ -86,8 +86,8 @@ function ascending(numbers: readonly string[]): string[] {
 
 /**
  * Returns the drawn numbers as a result shows them. For a raffle, only the number of the first prize is shown; for
- * other games, all numbers. Numbers whose order does not matter are sorted. The call `draws/verify` returns all numbers
- * in draw order instead.
+ * other games, all numbers. Numbers whose order does not matter are sorted. The API call `draws/verify` returns all
+ * numbers in draw order instead.
  */
 export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] {
   switch (kind.kind) {

@@ -77,7 +77,7 @@ export function createResults({
 
   const ofAllGames = async (gameIds: readonly string[], { from, before }: Range): Promise<ResultResponse> => {
     const read = await readLists({ gameIds, from, before });
-    // The newest draw of a game is often in both lists, so create each view once.
+    // The newest draw of a game is often in both `latestResult` and `result`, so create each view once.
     const views = new Map(read.map((row) => [row, view(row)]));
     const known = (row: PublishedDraw) => views.get(row) ?? [];
     return {

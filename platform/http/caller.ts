@@ -13,7 +13,7 @@ export interface Player {
   status: 'active' | 'suspended';
 }
 
-/** The sender of a call: a player or a visitor. */
+/** The sender of an API call: a player or a visitor. */
 export interface Caller {
   /** The player, or null for a visitor and for a token whose session has ended. */
   player: Player | null;

@@ -17,14 +17,14 @@ type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
 type Answered<N extends CallName> = Promise<CallResponse<N>>;
 
 /**
- * Answers a call, or throws a Refusal. The handler gets data that the call's schema has validated. If the call is for
- * players only, the handler always gets a player.
+ * Answers an API call, or throws a Refusal. The handler gets data that the call's schema has validated. If the call is
+ * for players only, the handler always gets a player.
  */
 type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** The handlers of the calls whose names are in `N`. By default, these are all calls. */
+/** The handlers of the API calls whose names are in `N`. By default, these are all calls. */
 export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
 /**

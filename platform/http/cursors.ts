@@ -11,12 +11,12 @@ export interface Position {
   place: Place;
   /**
    * The range of days that the first page shows. The cursor contains the range, so that later pages use the same range.
-   * The range is set only by calls that accept a range.
+   * The range is set only by API calls that accept a range.
    */
   range?: { from: string; to: string };
 }
 
-/** Identifies a list by its call, owner and filter. A cursor is valid only for the list for which it was created. */
+/** Identifies a list by API call, owner and filter. A cursor is valid only for the list for which it was created. */
 export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {

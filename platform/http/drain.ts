@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * The shutdown closes connections that are still open after this time. The time is longer than the timeout of SQL
- * statements, so that a running call can finish.
+ * statements, so that a running API call can finish.
  */
 const limitMs = 6000;
 /**

@@ -13,8 +13,9 @@ const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith
 
 /**
  * Registers the handler that answers every error. A Refusal is sent with its code. An HTTP error that the client caused
- * keeps its status, for example if the body is too large or is not JSON. If PostgreSQL rejects a value, the answer is
- * 10400, because the status 503 would count as an outage. Any other error is logged in full and answered with 15500.
+ * keeps its status, for example if the body is too large or is not JSON. Any other error is logged in full and answered
+ * with 15500, whose HTTP status is 503. If PostgreSQL rejects a value, the answer is 10400 instead, because a 503 would
+ * count as an outage.
  */
 export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface Health {
-  /** Returns null if calls can be answered. Otherwise returns the reason in a few words for the operator. */
+  /** Returns null if API calls can be answered. Otherwise returns the reason in a few words for the operator. */
   notReady(): Promise<string | null>;
   /** Returns the username of the demo player, or null if there is no demo player. */
   demoPlayer(): string | null;

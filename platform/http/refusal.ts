@@ -2,7 +2,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 
 /**
- * Rejects a call with a code of the contract. A thrown Refusal rolls back the surrounding transaction, and
+ * Rejects an API call with a code of the API contract. A thrown Refusal rolls back the surrounding transaction, and
  * `registerFailures` sends the code to the caller.
  */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 /** Stores encrypted identity documents under random ids. No code outside this folder reads the files. */
 export interface DocumentStore {
-  /** Checks that the store can write files. @throws if it cannot */
+  /** Checks that the store can be used. @throws if it cannot */
   check(): Promise<void>;
   /** Writes a new file. When the promise resolves, the file survives a crash. */
   put(documentId: string, bytes: Buffer): Promise<void>;

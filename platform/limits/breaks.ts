@@ -10,7 +10,8 @@ import type { Announcements } from './announcements.ts';
 import { excludedPersons } from './tables.ts';
 
 /**
- * Begins a time-out, unless a longer one is running. The SQL statement waits until a purchase in progress has ended.
+ * Begins a time-out, unless a longer one is running. The update waits for a purchase in progress, because the purchase
+ * has locked the account's row.
  * @returns the end of the time-out that is in force now
  */
 export async function beginTimeOut(tx: Transaction, accountId: string, until: Date): Promise<Date> {

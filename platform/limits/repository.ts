@@ -96,12 +96,12 @@ export async function sumDeposits(on: Queryable, accountId: string, periods: Per
   return usedOf(rows[0]);
 }
 
-/** A deposit that the player has begun counts towards the limit for this long, because the money can still arrive. */
+/** For this long after its start, a deposit that is not paid yet counts towards the limit. */
 const openMs = 3_600_000;
 
 /**
- * Sums the deposits that a player has begun but not paid. Omits deposits that are too old, because their money can
- * hardly arrive any more.
+ * Sums the deposits that a player has begun but not paid. Omits deposits that are older than `openMs`, so that an
+ * abandoned payment page does not block further deposits.
  */
 export async function sumOpenDeposits(on: Queryable, accountId: string, now: Date): Promise<number> {
   const { rows } = await on.execute<{ open: string }>(sql`

@@ -15,7 +15,7 @@ import {
 import { amountsOf, readCounters, readLimits, sumOpenDeposits, writeCounter } from './repository.ts';
 
 /**
- * Checks that a locked account may play, deposit and get promotions.
+ * Checks that an account may play, deposit and get promotions. The caller has locked the account's row.
  * @throws Refusal 10604 for a suspended, excluded or unknown account, 10611 in a time-out
  */
 export function requirePlay(account: HeldAccount | null): asserts account is HeldAccount {
@@ -97,8 +97,8 @@ async function depositsOf(tx: Transaction, accountId: string): Promise<Counted |
 }
 
 /**
- * Checks that a locked account may begin a deposit. Deposits that are begun but not paid yet count as used, so that
- * several begun deposits cannot exceed a limit together.
+ * Checks a new deposit against the deposit limits. The caller has locked the account's row. Deposits that are begun but
+ * not paid yet count as used, so that several begun deposits cannot exceed a limit together.
  * @throws Refusal 10610 that names the limit
  */
 export async function requireDeposit(

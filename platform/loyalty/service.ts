@@ -70,7 +70,7 @@ function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }:
 }
 
 /**
- * Returns a list with the reward in the form that `loyalty/list` shows. The list is empty for a ticket of an unknown
+ * Returns the reward as `loyalty/list` shows it, in a list of one element. The list is empty for a ticket of an unknown
  * game.
  */
 function shownReward(

@@ -96,8 +96,8 @@ function createSending(
       if (!(error instanceof DeliveryFailed)) throw error;
       if (error.isUnreachable) {
         await outages.unreachable(channel, error.message);
-        // The server failed, not the message. This attempt therefore does not count. The message is due again when the
-        // server is back.
+        // The server failed, not the message, so this attempt does not count. The message is due again at once, but
+        // `outages` allows only a few attempts until the server is back.
         return postpone(db, messageId, { dueAt: createdAt, attempts: attempts - 1 });
       }
       outages.reached(channel);

@@ -31,7 +31,7 @@ export const messages = pgTable(
     language: text('language').notNull(),
     /** Keyed hash of the recipient's address. */
     recipientHash: key('recipient_hash').notNull(),
-    /** Address and values, encrypted. Null after the message was sent or has failed. */
+    /** Address and values, encrypted. Null for void messages, and after the message was sent or has failed. */
     sealed: text('sealed'),
     state: text('state').$type<MessageState>().notNull(),
     /** Bulk messages are sent when no other messages are due, so that one-time passwords never wait for them. */

@@ -51,9 +51,8 @@ const unopened = new Set([
 ]);
 
 /**
- * A message is sent within this time, or not at all. The time includes waiting for a free connection and checking the
- * server after a failure. The time is shorter than the lease of a message, so that no other process sends the message
- * too.
+ * Time limit of one attempt to send a message. It includes waiting for a free connection and checking the server after
+ * a failure. It is shorter than the lease of a message, so that no other process sends the message too.
  */
 export const sendLimitMs = 55_000;
 const checkLimitMs = 15_000;
@@ -94,7 +93,7 @@ function numberIn(error: object, name: string): number | undefined {
  * @param url smtp://user:password@host:587 or smtps://…; with smtp://, a password crosses the network only after
  *   STARTTLS
  * @param from the sender's address, with or without a name
- * @param limitMs after this time, the message is given up
+ * @param limitMs time after which the attempt to send a message is aborted
  */
 export function createMailTransport({
   url,

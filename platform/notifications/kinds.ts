@@ -50,9 +50,9 @@ export const notificationData = {
    * operator gave a reason.
    */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
-  /** The payment provider declined a payout, and its amount is back in the wallet. */
+  /** The payment provider or an operator declined a payout, and its amount is back in the wallet. */
   withdrawal_failed: Amount.extend({
-    /** The operator's reason, or the provider's reason. */
+    /** The operator's reason. `decline` is the provider's reason. */
     reason: line(400).optional(),
     decline: z.enum(declineReasons).optional(),
   }),
@@ -108,7 +108,7 @@ export const notificationData = {
   bonus_cancelled: Amount.extend({ reason: line(300) }),
   /** An operator took loyalty points back. */
   points_taken: z.strictObject({ points: z.int().positive(), reason: line(300) }),
-  /** A friend whom the player referred has joined. */
+  /** The player got the reward for a friend whom they referred. */
   referral: Amount,
   /** A text that the operator wrote, stored in only one language. */
   promotion: z.strictObject({ title: line(120), text: line(500) }),

@@ -12,8 +12,8 @@ export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;
   /**
-   * Restricts the code to one object, such as a receipt. The limit on codes applies to all objects together, so that a
-   * client cannot get more codes by naming other objects.
+   * Restricts the code to one object, such as an account. The limit on codes applies to all objects of a recipient
+   * together, so that a client cannot get more codes by naming other objects.
    */
   about?: string;
 }

@@ -16,7 +16,7 @@ export interface SearchDocument {
   featuredImage: string;
   path: string;
   place: number;
-  /** The title, reduced by `plainWords`. */
+  /** The title, and the name of a game, reduced by `plainWords`. */
   titleWords: string;
   contentWords: string;
   bodyWords: string;

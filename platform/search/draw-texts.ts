@@ -3,8 +3,8 @@ import type { DrawCorrection } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
 /**
- * Texts of hits in the languages other than English. A test compares the parts of the day, symbols and colours with the
- * texts of the site.
+ * Texts of hits in the languages other than English. A test compares the names of symbols, colours and times of day
+ * with the texts of the site.
  */
 export const drawTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hi: {

@@ -1,6 +1,6 @@
 import { plainWords } from './words.ts';
 
-/** Words with a fixed meaning in a keyword that names draws. All are in the form of `plainWords`. */
+/** Words with a fixed meaning in a keyword that names draws. All words are reduced by `plainWords`. */
 export interface DrawWords {
   /** The parser ignores these words. */
   ignored: ReadonlySet<string>;

@@ -73,8 +73,8 @@ const shortestPrefix = 3;
 
 /**
  * Creates the condition that a document contains every word, as a stem or as a prefix. Stop words (the, of) count only
- * if there are no other words. `plainWords` leaves only letters, marks and digits in words, so the words need quotes,
- * but no escaping.
+ * if there are no other words. The words are quoted but not escaped, because `plainWords` leaves only letters, marks
+ * and digits in them.
  */
 function tsquery(words: readonly string[], stemmer: string): SQL {
   const quoted = words.map((word) =>

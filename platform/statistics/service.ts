@@ -12,8 +12,8 @@ const recentDraws = 50;
 
 export interface StatisticsService {
   /**
-   * Answers `draws/statistics`. It reads the counts and the newest 50 draws, so that its time does not depend on the
-   * number of draws.
+   * Answers `draws/statistics`. Reads only the counts and the newest 50 draws, so that its duration does not depend on
+   * the number of draws.
    * @throws Refusal for an unknown game
    */
   ofGame(gameId: string): Promise<DrawStatisticsResponse>;

@@ -110,7 +110,7 @@ export function pageCondition(
   idType: 'bigint' | 'text' | 'uuid',
 ): SQL {
   if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
-  // Repeat the lower bound `start`, so that PostgreSQL stops its index scan there.
+  // Later pages also need the lower bound `start`, so that PostgreSQL stops its index scan there.
   const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
   return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
 }

@@ -42,7 +42,7 @@ const Row = z.object({
   refusal_reason: z.string().nullable(),
 });
 
-/** SQL condition that the partition with the tickets of `draw` is still attached (docs/operations.md, old months). */
+/** SQL condition that the partition with the tickets of `draw` is still attached (docs/operations.md, "Old months"). */
 export const hasTickets = sql`draw.tickets_month in (
   select month from month_partitions where table_name = 'tickets')`;
 

@@ -46,7 +46,7 @@ export type TransferKind =
   | 'referral'
   | 'correction';
 
-/** One transfer of money. Positive amounts are credits. The sides sum to zero, and each account occurs once. */
+/** A transfer of money. Each side changes a different account. Positive amounts are credits. The sides sum to zero. */
 export interface Transfer {
   /**
    * Idempotency key that the caller chooses, such as `deposit:sandbox:91c…`, so that a transfer is posted only once.

@@ -12,7 +12,7 @@ export interface Representation {
   readonly body: Buffer;
   /**
    * The strong entity tag, which differs for each content coding (RFC 9110 §8.8.3.3). The tag is sent only with status
-   * 200, because only a repeated request for a 200 can be answered with a 304.
+   * 200, because a 304 can replace only a 200.
    */
   readonly etag: string;
   /** The headers that are the same in every response with this representation. */

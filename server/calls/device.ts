@@ -55,8 +55,8 @@ export function deviceOf(headers: IncomingHttpHeaders): Device {
 }
 
 /**
- * The device of a request. It is a class, because creating an object literal with a getter takes longer than reading
- * the kind of device.
+ * The device of a request. It is a class, because an object literal with a getter is slow: creating one takes longer
+ * than reading the kind of device.
  */
 class RequestDevice implements Device {
   readonly channel: Kind['channel'];

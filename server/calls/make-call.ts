@@ -97,9 +97,9 @@ const isExpected = (error: unknown): boolean =>
 const noCookies: readonly string[] = [];
 
 /**
- * Answers a read from the data cache.
+ * Answers a read call from the data cache.
  * @throws UpstreamError if the platform fails and no cached answer is left
- * @throws TooManyReads if the client's address is over its limit of reads
+ * @throws TooManyReads if the client's address has used up its limit of read calls
  */
 async function cachedAnswer(
   options: CallsOptions,

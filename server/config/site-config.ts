@@ -231,7 +231,7 @@ export interface SiteConfig {
   countries: Countries;
   /** Texts by language code, for each language in `boot.languages`. */
   locales: Map<string, Locale>;
-  /** Paths of menu texts that do not exist in the CMS. The footer and the error page show no links to these paths. */
+  /** Paths in menus whose texts do not exist in the CMS. The footer and the error page show no links to these paths. */
   missingPaths?: readonly string[];
 }
 

@@ -1,11 +1,11 @@
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import { matchPath } from '../pages/match-path.ts';
 
-/** Tracks which texts of the menus are missing in the CMS, so that no menu links to a missing page (spec §2). */
+/** Tracks which texts are missing in the CMS, so that no menu links to a page without a text (spec §2). */
 export interface MenuTexts {
   /** Records whether the CMS has a text. Called whenever the site reads a text. */
   note(lang: string, name: string, exists: boolean): void;
-  /** Reads all texts of the menus, so that the first pages have no dead links. Never rejects. */
+  /** Reads all texts to which menus link, so that the first pages have no dead links. Never rejects. */
   readAll(): Promise<void>;
   /**
    * Returns the configuration without menu links to texts that were missing at their last read. Also reads the missing
@@ -47,7 +47,7 @@ export function createMenuTexts(
 
 const pathOf = ({ url }: MenuItem): string => url.split('#', 1)[0] ?? '';
 
-/** Returns the names of all texts in the menus. */
+/** Returns the names of all texts to which menus link. */
 function textsOf({ boot, setup }: SiteConfig): string[] {
   const inside = (items: readonly MenuItem[]): string[] =>
     items.flatMap((item) => [pathOf(item), ...inside(item.children ?? [])]);

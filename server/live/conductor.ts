@@ -56,7 +56,8 @@ export function createLiveResults(deps: Deps): LiveResults {
     // Several processes poll and find the same results. All of them compute the same id, so that each process applies
     // the purge only once.
     const id = `poll:${known.idOf(news)}`;
-    // The first poll sends no events, because pages that are open in browsers already show these results.
+    // The first poll sends no events. Browsers load missed results themselves, because `hello` contains the newest draw
+    // numbers.
     if (isFirst) for (const result of news) known.remember(result);
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!isFirst) for (const result of news) await publish(result, null);

@@ -5,7 +5,7 @@ const revisionOf = ({ correction }: Result): number => correction?.no ?? 0;
 export type KnownResults = ReturnType<typeof createKnownResults>;
 
 /**
- * Remembers, for each game, the newest result that was sent to browsers, so that a repeated event is not sent again.
+ * Remembers the newest known result of each game, so that a repeated event is not sent to browsers again.
  * @param newestDraws for each game, the number of its newest draw; updated here and read by other modules
  */
 export function createKnownResults(newestDraws: Map<string, number>) {
@@ -19,7 +19,7 @@ export function createKnownResults(newestDraws: Map<string, number>) {
 
     /**
      * Whether browsers must receive a result. They receive results of new draws, and corrections of the newest draw. A
-     * correction of an older draw is not sent, because only pages that are loaded later show it.
+     * correction of an older draw is not sent, because open pages update only the newest result of each game.
      */
     isNews: (result: Result): boolean =>
       isNewDraw(result) ||

@@ -166,8 +166,8 @@ const isCurrent = ({ path: own, children }: MenuEntry, path: string): boolean =>
 const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));
 
 /**
- * Returns the paths of the home page and of each page to which the menu bar links directly. Pages in its unfolding menus
- * are left out.
+ * Returns the paths of the home page and of each page to which the menu bar links directly. Pages in its submenus are
+ * left out.
  */
 export function menuBarPaths({ setup }: SiteConfig): string[] {
   return keptPaths(setup.menus.main);
@@ -182,7 +182,7 @@ export function menuPaths({ setup }: SiteConfig): string[] {
 const withChildren = (menu: readonly MenuItem[]): MenuItem[] =>
   menu.concat(menu.flatMap(({ children = [] }) => children));
 
-/** Leaves out links to other sites, and pages that no cache may store. */
+/** Adds the home page. Leaves out links to other sites, and pages that no cache may store. */
 function keptPaths(items: readonly MenuItem[]): string[] {
   const paths = items
     .map(({ url }) => url.split('#', 1)[0] ?? '')

@@ -151,7 +151,10 @@ export function metaOf(
     linkPath?: string;
     indexable?: boolean;
     ogType?: 'article';
-    /** The picture that the CMS names: a URL, a path, or the name of an illustration. An illustration has no URL. */
+    /**
+     * The picture that the CMS names: a URL, a path, or the name of an illustration. An illustration has no URL, so
+     * `drawnPicture` is used instead.
+     */
     picture?: string | null;
     /** The picture that this site draws for the page. */
     drawnPicture?: { path: string; alt: string };

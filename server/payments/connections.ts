@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Maximum size of a platform response in bytes. It is large enough for the page of a payment provider. */
+/** Maximum size of a platform response in bytes. It is large enough for a page of the payment sandbox. */
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
 /**
- * Maximum number of connections for webhooks and for the pages of the payment sandbox. Such requests are rare. Calls
- * use separate connections, so that a slow webhook cannot delay calls.
+ * Maximum number of connections for webhooks and for the pages of the payment sandbox. Such requests are rare. API
+ * calls use other connections, so that a slow webhook cannot delay them.
  */
 const connections = 32;
 

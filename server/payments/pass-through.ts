@@ -44,8 +44,8 @@ const retrySeconds = 5;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Passes a route's requests to the platform with http-proxy. Bodies are unchanged. Only the headers that
- * passed-headers.ts lists are sent.
+ * Passes a route's requests to the platform with http-proxy. Bodies are unchanged. Of the client's headers, only those
+ * that passed-headers.ts lists are sent.
  */
 export async function passThrough(
   scope: FastifyInstance,

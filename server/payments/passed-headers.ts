@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /**
- * Request headers that the site sends to the platform. It sends no cookies, no credentials and no headers that proxies
- * add.
+ * Headers that the site passes on from every client's request. It passes on no cookies, no credentials and no headers
+ * that proxies add.
  */
 const plain = new Set(['accept', 'accept-language', 'content-length', 'content-type', 'user-agent']);
 
@@ -28,7 +28,10 @@ export const upFromBrowser = (headers: IncomingHttpHeaders) => only(headers, (na
 export const upFromProvider = (headers: IncomingHttpHeaders) =>
   only(headers, (name) => plain.has(name) || signing.test(name));
 
-/** Response headers that are passed on unchanged. Caching headers are excluded, because the site sets its own. */
+/**
+ * Response headers that are passed on. The content security policy is narrowed first. Caching headers are excluded,
+ * because the site sets its own.
+ */
 const down = new Set([
   'content-length',
   'content-security-policy',

@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts';
 import { formViewOf } from '../words/form-view.ts';
 
 /**
- * Returns a function that returns the wording (the texts and formats) of a language. Each language gets at most one new
- * wording object a day, because other modules cache texts for each wording object.
+ * Returns a function that returns the wording (the texts and formats) of a language. A wording contains the current
+ * date, so it is created anew each day. It is created only once a day, because other modules cache texts for each
+ * wording object.
  */
 export function createWordings(deps: Deps): (lang: string) => AccountWording {
   const { config, clock } = deps;

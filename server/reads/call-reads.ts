@@ -7,7 +7,7 @@ import type { PlatformClient } from '../upstream/platform-client.ts';
 import { costOf, TooManyReads } from './read-costs.ts';
 import { firstStartMs, type ReadRule, ruleOf, settledDrawRule } from './read-rules.ts';
 
-/** Reads platform calls through the data cache. The rules in read-rules.ts state how each call is cached. */
+/** Makes the platform's read calls through the data cache. The rules in read-rules.ts state how each is cached. */
 export interface CallReads {
   /**
    * Makes a read call for a page.
@@ -108,8 +108,8 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
   }
 
   /**
-   * Returns whether a page of the menus makes the same read. The cache entries of such reads are nearly always in
-   * memory, so these reads cost a visitor no points.
+   * Returns whether a page to which the menus link makes the same read. The cache entries of such reads are nearly
+   * always in memory, so these reads cost a visitor no points.
    */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });

@@ -48,8 +48,8 @@ const isDated = (item: CleanItem): item is CleanItem & { date: string } => item.
 const newestFirst = (one: { date: string }, other: { date: string }) => other.date.localeCompare(one.date);
 
 /**
- * Creates the read calls about content. A site uses them if its content host is not the platform, because the platform
- * then does not know the texts.
+ * Creates the functions that answer the read calls about content. A site uses them if its content host is not the
+ * platform, because the platform then does not know the texts.
  */
 export function createContentCalls({
   contentReads,

@@ -55,7 +55,7 @@ export function createContentReads(deps: ContentReadsDeps): ContentReads {
    * Sanitises the texts of a CMS response. It reads the lists of posts only if a text has a link that may lead to a
    * post.
    * @param ownGroup the group, if the response is a list of posts. In this case, only links to posts of this list are
-   * converted. If another list were read, both lists could wait for each other forever
+   * converted. Other lists are not read, because two lists could then wait for each other forever
    */
   const clean = async (
     answer: ContentPage | null,

@@ -25,12 +25,12 @@ const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs
 const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
 
 /**
- * States how one read is cached. The cache key is not part of the rule, because it always consists of the call's name
- * and data.
+ * States how one read is cached. The cache key is not part of the rule, because the modules that make the reads build
+ * it from the request.
  */
 export interface ReadRule<T> {
   policy: Policy;
-  /** Cache tags: one tag for each list that the response depends on, never one for each item. */
+  /** Cache tags: one tag for each list that the response depends on, never one for each item of a list. */
   tags: readonly string[];
   /**
    * Id of a game. The cached response becomes stale when the next draw of this game begins. Null means the next draw of
@@ -69,7 +69,7 @@ interface PostedDraw {
 /**
  * Returns the start of a draw whose prizes are not all posted to wallets yet, or null if there is no such draw. A
  * response with such a draw is fresh only for seconds, because the platform may send no event for the last posted
- * prize. The platform sends none for draws that it generated as past draws.
+ * prize. It sends none for the past draws that it generates at its first start.
  */
 function unpostedSinceMs(draws: readonly PostedDraw[]): number | null {
   const unposted = draws.find(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { answeredAs } from '../trace/request-context.ts';
 
-/** Registers the liveness and readiness probes. The process is ready when the pages of the menus are cached. */
+/** Registers the liveness and readiness probes. The process is ready when the pages of the menu bar are cached. */
 export function registerHealth(app: FastifyInstance, { state }: Deps): void {
   app.get('/healthz', (_request, reply) => {
     answeredAs('none', 'health');

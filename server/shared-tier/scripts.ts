@@ -3,11 +3,11 @@
  * cluster stores them on one node.
  *
  * The clock is a Redis hash. Its field `@epoch` is a random name that changes after Redis has lost its data. Its field
- * `@version` counts the purges. For each purged tag, another field contains the version of the tag's last purge. A
- * stored value contains the epoch and the version at which its load began. The value is stale if one of its tags has a
- * later version. A hard purge sets additional fields. A later hard purge of one of the value's tags makes the value
- * invalid. A value from another epoch is also invalid. The stream contains one purge for each version, so that an
- * instance can read the purges that it missed.
+ * `@version` counts the purges. For each purged tag, a soft field contains the version of the tag's last purge. A hard
+ * purge also sets a hard field. A stored value contains the epoch and the version at which its load began. The value is
+ * stale if a soft field of its tags contains a later version, and invalid if a hard field does. A value from another
+ * epoch is also invalid. The stream contains one purge for each version, so that an instance can read the purges that
+ * it missed.
  */
 
 /**
@@ -37,7 +37,7 @@ end
  */
 const rememberedSeconds = 3600;
 /**
- * Number of purges that the stream contains. An instance that has missed more purges marks all its cached data as
+ * Number of newest purges that the stream contains at least. An instance that has missed more purges marks all its cached data as
  * stale.
  */
 const longestStream = 10_000;
@@ -50,8 +50,8 @@ const mostTags = 20_000;
 export const scripts = {
   /**
    * Reads a value. If the value is not fresh, the script takes the lock for loading it. KEYS: clock, stream, value,
-   * lock. ARGV: name for a new epoch, now in ms, token, lifetime of the lock in ms, number of soft fields, soft fields,
-   * hard fields.
+   * lock. ARGV: name for a new epoch, now in ms, token of the lock's holder, lifetime of the lock in ms, number of soft
+   * fields, soft fields, hard fields.
    * @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, and 1 if the script took the lock
    */
   take: `${readClock}

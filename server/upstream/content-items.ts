@@ -12,8 +12,8 @@ export const ContentAnswer = z.object({
 });
 
 /**
- * An item with only its required fields and its robots rules. Search engines must obey these rules even if other fields
- * are invalid.
+ * An item with only its required fields and its robots rules. The rules are kept, so that search engines obey them even
+ * if other fields are invalid.
  */
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true }).extend({
   yoast_head_json: z

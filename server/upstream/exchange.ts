@@ -45,7 +45,7 @@ const byteOrderMark = '\ufeff';
 
 /**
  * Sends one request directly on undici's dispatcher, and reads the whole answer. undici's own `request` creates a
- * stream and an AbortSignal for each call. Creating both takes longer than all checks of a player's call.
+ * stream and an AbortSignal for each request. Creating both takes longer than all checks of a player's API call.
  * @param signal cancels the request
  * @throws ExchangeCancelled, or undici's error
  */

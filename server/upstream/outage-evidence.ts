@@ -22,8 +22,8 @@ const windowMs = 10_000;
 const answeredMs = 2000;
 
 /**
- * Creates a list of recently used texts with the time of their last use. If the list has more than `most` texts, it
- * drops the text whose last use was the earliest.
+ * Creates a list of callers, by address or name, with the time of each caller's last failed request. If the list has
+ * more than `most` callers, it drops the caller whose last failure is the oldest.
  */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
@@ -34,7 +34,7 @@ function createRecent(most: number) {
       const [oldest] = usedAtMs.keys();
       if (usedAtMs.size > most && oldest !== undefined) usedAtMs.delete(oldest);
     },
-    /** Returns whether the list is full and each of its texts was used at or after this instant. */
+    /** Returns whether the list is full and each of its callers failed at or after this instant. */
     isFullSince(instant: number): boolean {
       const [oldest] = usedAtMs.values();
       return usedAtMs.size === most && oldest !== undefined && oldest >= instant;

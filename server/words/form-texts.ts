@@ -6,7 +6,7 @@ import type { Form } from '../../shared/forms/form.ts';
 import { forms } from '../../shared/forms/forms.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** The response codes that every call can return, in addition to the codes that the call declares. */
+/** Response codes that the calls of forms can return without declaring them. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
 const isPrizeName = /^prize\..*\.name$/;

@@ -8,7 +8,7 @@ export interface WorkerPoolOptions {
   count: number;
   port: Pick<SharedPort, 'add' | 'leave' | 'close'>;
   log: Log;
-  /** Called for each message of a worker, except replies to a question of the pool. */
+  /** Called for each message of a worker, except replies to a message that `ask` has sent. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
   /** Called if a worker exited for a reason that would also end its replacement. */
   onHopeless: (code: number) => void;

@@ -7,7 +7,7 @@ import { createPrizeOf } from '../domain/settlement.ts';
  * Reason why it is not known yet whether a ticket line has won, or how much.
  * - upcoming: the draw has not taken place.
  * - unpublished: the draw has no result yet.
- * - posting: the prizes of a large draw are not all in the wallets yet.
+ * - posting: the prizes of the draw are not all in the wallets yet.
  * - pot: the line matches a prize that is a share of a pot, but the result says that the pot has no winner. The share is
  *   therefore unknown.
  * - incomplete: the result lacks numbers, or the prize of the line.
@@ -65,7 +65,7 @@ export function drawnOf(kind: DrawKind, { resultNumber, drawPrizeDetail }: Resul
   }
 }
 
-/** Returns whether some prizes of a published draw are not in the wallets yet. This happens only in large draws. */
+/** Returns whether some prizes of a published draw are not in the wallets yet. This happens mainly in large draws. */
 const isPosting = ({ prizesPosted, winnersTotal }: Result): boolean =>
   prizesPosted !== null && prizesPosted < winnersTotal;
 

@@ -31,7 +31,7 @@ export type SessionEffect = 'opens' | 'closes' | 'ends' | 'may end' | 'renews';
  */
 export type ConfiguredNeed = 'sales' | 'currency';
 
-/** One call of the platform: POST /api/v1/{name}. */
+/** One call of the platform's API: POST /api/v1/{name}. */
 export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   /** One sentence that describes the call in the OpenAPI document. */
   summary: string;
@@ -55,13 +55,13 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   /** Maximum size of the body. The default is 64 kB. */
   longestBodyBytes?: number;
   /**
-   * Time after which the site stops waiting for the answer. The default is for calls that the platform answers from its
-   * database alone.
+   * Time after which the site stops waiting for the answer. The default suits calls that the platform answers from its
+   * database alone, without asking another service.
    */
   answersWithinMs?: number;
   request: Q;
   response: A;
-  /** A valid request with its answer, for the OpenAPI document and the tests of platforms. */
+  /** A valid request with its answer, for the OpenAPI document and for the checks of a platform in conformance/. */
   example: Example<Q, A>;
 }
 

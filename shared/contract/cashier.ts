@@ -77,7 +77,7 @@ export type Payment = z.infer<typeof Payment>;
 export const WithdrawRequest = z.strictObject({
   amount: Amount,
   providerId: ProviderId.optional(),
-  /** Id of a bank account of `cashier/getDestinations`. The default is the newest one. */
+  /** Id of a bank account that `cashier/getDestinations` lists. The default is the newest account. */
   destination: z.uuid('field.wrong').optional(),
   idempotencyKey: IdempotencyKey,
 });

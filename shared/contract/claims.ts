@@ -36,8 +36,8 @@ const ticket = {
   mobile_no: AnyMobileNo,
 };
 /**
- * Checks national digits by the rule of their country. An international number is not checked here, because its calling
- * code is not in a separate field.
+ * Checks a number without calling code by the rule of the country in `country_code`. A number with a plus is not
+ * checked here, because its calling code is not in a separate field.
  */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
@@ -66,9 +66,9 @@ export const ClaimStatus = z.object({
   currencyCode: CurrencyCode,
   boughtAt: Instant,
   /**
-   * pending: the draw has not taken place yet, or its prizes are still being posted. no_win, won: the draw has taken
-   * place. paid: the prize is in the player's wallet. refused: an operator has refused the prize. voided: the draw does
-   * not count, and the price was refunded.
+   * pending: the draw has not taken place yet, or its wins are not all known yet. no_win: no line has won. won: a prize
+   * is not in the player's wallet yet. paid: the prize is in the wallet. refused: an operator has refused the prize.
+   * voided: the draw does not count, and the price was refunded.
    */
   status: z.enum(['pending', 'no_win', 'won', 'paid', 'refused', 'voided']),
   /** The correction of the published result, or the voiding of the draw; null if there was neither. */

@@ -20,9 +20,9 @@ export type ResultEvent = z.infer<typeof ResultEvent>;
 export type EventKind = 'result' | 'closed' | 'posted';
 
 /**
- * Data of the events `closed` and `posted`. The platform sends `closed` when sales have ended. `closed` publishes the
- * root of the tickets before the numbers are drawn. The platform sends `posted` when all prizes of a large draw are in
- * the winners' wallets.
+ * Data of the events `closed` and `posted`. The platform sends `closed` when sales have ended. This event publishes the
+ * Merkle root of the tickets before the numbers are drawn. The platform sends `posted` when all prizes of a large draw
+ * are in the winners' wallets.
  */
 export const DrawEvent = z.object({
   tags: Tags,

@@ -43,7 +43,7 @@ const checked = (missing: string, check: BoundsCheck) =>
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   });
 
-/** The username of an existing account. The configured bounds do not apply to the username. */
+/** The username of an existing account. It may be older than the configured bounds, so they do not apply. */
 export const GivenUsername = checked('enter_an_username', checkUsername).describe(
   'Letters and digits, starting with a letter; case is ignored.',
 );
@@ -68,7 +68,7 @@ export const GivenPassword = text('enter_a_password')
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
-/** The e-mail address of an existing account. The configured bounds do not apply to the address. */
+/** The e-mail address of an existing account. It may be older than the configured bounds, so they do not apply. */
 export const GivenEmail = email().describe(
   'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
 );
@@ -89,8 +89,8 @@ export const MobileNo = checked('enter_mobile_number', checkMobileLength)
     check: checkMobileLength,
   });
 /**
- * Mobile number of an existing account: an international number with a plus, or national digits. For national digits,
- * the calling code is either in another field or derived from the digits.
+ * Mobile number of an existing account: an international number with a plus, or digits only. For digits only, the
+ * country is given by the calling code in another field, or is the only country whose rule the digits follow.
  */
 export const AnyMobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')

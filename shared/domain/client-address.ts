@@ -22,7 +22,7 @@ interface AddressFacts {
 }
 
 /**
- * Caches the facts of the most recently used addresses. Each call needs the facts of one address several times, and
+ * Caches the facts of the most recently used addresses. Each request needs the facts of one address several times, and
  * ipaddr.js takes up to 50 µs to parse an IPv6 address.
  */
 const recent = new LRUCache<string, AddressFacts>({ max: 5000 });
@@ -90,7 +90,8 @@ export function countingKeyOf(text: string): string {
 const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**
- * Returns the key under which an address is counted, or null for an address of a private network, which is not counted.
+ * Returns the key under which an address is counted. Returns null for an address of a private network, so that callers
+ * can leave out such addresses.
  */
 export function countedAs(address: string): string | null {
   const range = rangeOf(address);

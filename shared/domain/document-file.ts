@@ -74,7 +74,7 @@ function typeOf(bytes: Uint8Array): DocumentType | null {
 
 /**
  * Whether the file can also be read as a file of another type, such as an archive or a page with a script. Each search
- * covers the part of the file in which programs for that type look for its signature.
+ * covers the part of the file in which programs look for the signature of the other type.
  */
 function isPolyglot(bytes: Uint8Array, mediaType: DocumentType): boolean {
   const start = ascii(bytes, 0, startBytes);
@@ -96,8 +96,8 @@ function startsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
 /** Returns the first position of `wanted` at or after `from`, or -1. */
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const [first = 0, second] = wanted;
-  // Use a loop, because its time does not depend on the content. Calling the built-in indexOf for each hit is slow if
-  // there are millions of hits.
+  // Use a loop, because its time does not depend on the content. Calling the built-in indexOf for each occurrence of
+  // the first byte is slow if there are millions of occurrences.
   for (let at = from; at < bytes.length; at++)
     if (bytes[at] === first && bytes[at + 1] === second && startsAt(bytes, at, wanted)) return at;
   return -1;

@@ -75,7 +75,7 @@ export interface RaffleLine {
 export type SymbolsLine = string[];
 export type ColorLine = { number: number } | { color: string };
 
-/** A line of a ticket, in the format in which the database and the calls contain it. */
+/** A line of a ticket, in the format of the database and of the API calls. */
 export type Line = NumbersLine | DigitsLine | RaffleLine | SymbolsLine | ColorLine;
 
 /** Returns whether the value is a list of distinct numbers of the pool in ascending order. */

@@ -1,6 +1,6 @@
 /**
- * The configured lengths of inputs. They are `inputsMaxLength` in config/boot_config.json; the name `inputs_max_length`
- * is also accepted (spec §3). Site, platform and browser check inputs against the same values.
+ * The configured lengths of inputs: the key `inputsMaxLength` in config/boot_config.json. The name `inputs_max_length`
+ * of this key is also accepted (spec §3). Site, platform and browser check inputs against the same values.
  */
 
 /**

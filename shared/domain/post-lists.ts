@@ -6,7 +6,7 @@ export interface PostsPlace {
   page: number;
 }
 
-/** The numbers of posts on one page of an archive, and in a list of recent posts. */
+/** The maximum number of posts on one page of an archive, and in a list of recent posts. */
 const pageSize = 10;
 export const recentPosts = 5;
 

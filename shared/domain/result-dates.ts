@@ -26,7 +26,7 @@ interface GivenDays {
 }
 
 /**
- * Checks the range of days on the results page (spec §5 "Results dates"). Both days must exist and must not be after
+ * Checks the range of days on the results page (spec §5 "Results dates"). Both days must be real days, not after
  * today. The range must be in order and have at most 366 days. By default, the range ends today and starts seven days
  * before its last day (§9).
  * @param todayIso the day in the site's time zone, YYYY-MM-DD

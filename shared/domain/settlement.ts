@@ -84,7 +84,7 @@ export function settleTiers(
 
 /**
  * Finds the prize of every ticket of a draw. All tickets must fit into memory.
- * @param tickets in the order of the leaves of their Merkle root
+ * @param tickets in the order of their leaves in the Merkle tree
  * @throws RangeError if a ticket's line is invalid, or the pot is not a valid amount
  */
 export function settle(

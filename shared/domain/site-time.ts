@@ -48,7 +48,7 @@ function offsetAtMinute(timeZone: string, minute: number): number {
   return offset;
 }
 
-/** Returns the local time of `timeZone` at an instant, as the milliseconds of a UTC clock that shows the same time. */
+/** Returns the local time of `timeZone` at an instant: the Unix time in ms at which a UTC clock shows the same time. */
 export function wallMsAt(timeZone: string, atMs: number): number {
   const midnight = Math.floor(atMs / dayMs) * dayMinutes;
   const atMidnight = offsetAtMinute(timeZone, midnight);

@@ -29,7 +29,7 @@ export type VerifyStepId = (typeof verifyStepIds)[number];
 /**
  * - passed: the data agree
  * - failed: the data contradict each other
- * - unproven: the data do not contradict each other, but prove nothing here
+ * - unproven: the data do not contradict each other, but the step proves nothing
  * - skipped: an earlier step failed, and this step needs its result
  */
 export type StepStatus = 'passed' | 'failed' | 'unproven' | 'skipped';

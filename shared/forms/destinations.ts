@@ -8,9 +8,9 @@ export function bareValue(value = ''): string {
 }
 
 /**
- * A field of a bank account. The options of `choices.bankAccount` are the fields that the payment provider needs, each
- * with its pattern as label. When the server validates a POST without script, these options are unknown, so the
- * platform validates the value.
+ * A field of a bank account. Each option of `choices.bankAccount` names a field that the payment provider needs. The
+ * label of the option is the pattern of valid values. When the server validates a POST without script, these options
+ * are unknown, so the platform validates the value.
  */
 function bankField(name: DestinationFieldName, { choices }: FormSettings): Field {
   const needed = choices?.['bankAccount'];

@@ -144,7 +144,7 @@ export const captchaField: Field = {
   reportedAs: ['15115'],
 };
 
-/** A hidden field with a value that the account screen has loaded. The form sends the value back. */
+/** A hidden field with a value that the account screen with the form has loaded. The form sends the value back. */
 export function hiddenField(name: string, format = /^/): Field {
   return {
     name,

@@ -55,8 +55,9 @@ export type Control =
   /** A choice between avatars. The values of the options are names of avatars. */
   | 'avatar'
   /**
-   * A file. On the site, the value is the content in Base64. In the browser, the value only states that a file is
-   * chosen, and the form sends the file itself. A value that begins with `document.` is the text key of a problem.
+   * A file. On the server, the value is the content in Base64. In the browser, the value only states that a file is
+   * chosen, and the form sends the file itself. A value that begins with `document.` is the text key of an error
+   * message.
    */
   | 'file'
   /** A proof of work that the browser computes. No field is visible. */

@@ -2,7 +2,7 @@ import { type DocumentField, documentTypes } from '../domain/document-file.ts';
 import { namesOf } from '../names-of.ts';
 import { type Field, type Form, sending } from './form.ts';
 
-/** Whether the value of a file field is the text key of a problem. */
+/** Whether the value of a file field is the text key of an error message, instead of a file. */
 export function isFileProblem(value: string): boolean {
   return value.startsWith('document.');
 }

@@ -75,8 +75,8 @@ export function formLists(data: CountryData, settings: ListSettings): FormLists 
 }
 
 /**
- * Creates each list only when it is first read. At its start, the site needs only the paths of the forms, and would
- * spend a tenth of the start on their lists.
+ * Creates each list only when it is first read. During start-up, the site needs only the paths of the forms. Creating
+ * all lists would take a tenth of the start-up time.
  */
 function createLists(create: { [Name in keyof FormLists]: () => FormLists[Name] }): FormLists {
   const made: { -readonly [Name in keyof FormLists]?: FormLists[Name] } = {};

@@ -34,7 +34,7 @@ export interface ArticlePage {
   /** Questions with their answers as plain text. Empty on every page except `/faq`. */
   questions: { question: string; answer: string }[];
   facts: { label: string; text: string }[];
-  /** The page above this one in the breadcrumb: the list of the item, or the group of the footer menu. */
+  /** The page above this one in the breadcrumb: its list, or its group of the footer menu. */
   parent: { label: string; href: string } | null;
   /** Path of the list that the item belongs to. Null for a page outside lists. */
   backHref: string | null;

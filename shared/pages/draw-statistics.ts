@@ -4,7 +4,7 @@ import type { GameMark } from './cards.ts';
 export interface ChartRow {
   label: string;
   text: string;
-  /** Length of the bar, in percent of the largest count in the same part of the results. */
+  /** Length of the bar, in percent of the largest count in the same `StatisticsPart`. */
   percent: number;
 }
 

@@ -8,7 +8,7 @@ export interface VerifyStepView {
   text: string;
   /** The input of the step. */
   facts: Fact[];
-  /** The text that the step uses as data, line feeds included. Null if the step uses no text. */
+  /** The message of the step's HMAC, line feeds included. Null for all steps except `stream`. */
   message: string | null;
   /** The published value that the computed value must equal. Null if the step computes no such value. */
   published: string | null;

@@ -112,7 +112,7 @@ export interface UpstreamFault {
 
 /**
  * The faults that `npm test` covers, one of each kind: no connection, no answer, an invalid answer and an error. The
- * site reads both upstreams with the same HTTP client, so each upstream is tested with a part of them.
+ * site reads both upstreams with the same HTTP client, so each upstream is tested with only some of these faults.
  */
 const quickFaults: Record<Upstream, readonly string[]> = {
   platform: ['is killed while it answers', 'hangs', 'answers JSON that violates the contract', 'answers 500'],

@@ -41,7 +41,7 @@ export const withWellBehavedClient = async <T>(
     let rounds = 0;
     for (; !over.signal.aborted || rounds === 0; rounds++) {
       for (const [path, text] of known) expect(await client.get(path), path).toBe(text);
-      // The pause is short enough to detect a short fault, and long enough to keep the load low.
+      // The pause keeps the load low, but is so short that the client notices even a short fault.
       await wait(pauseMs);
     }
     return rounds;

@@ -5,7 +5,7 @@ import { sessionJar } from './session-jar.ts';
 import type { TestSite } from './site.ts';
 
 /**
- * Logs a player in by a call of the page's browser, without a form.
+ * Logs a player in without a form: sends the login call with the cookies of the page's browser.
  * @returns the code of the answer: `10000` if the player is now logged in.
  */
 export async function loginCode(
@@ -22,7 +22,7 @@ export async function loginCode(
   return firstCode;
 }
 
-/** Logs a player in by a call of the page's browser, and expects success. */
+/** Like `loginCode`, but expects that the login succeeds. */
 export async function logInByCall(...login: Parameters<typeof loginCode>): Promise<void> {
   expect(await loginCode(...login)).toBe('10000');
 }

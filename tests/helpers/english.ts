@@ -7,7 +7,7 @@ const sameEverywhere =
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
 /**
- * Texts that count neither as phrases nor as English. They contain names of laws, colour schemes and programs, a sample
+ * Texts that `isPhrase` and `isEnglish` ignore. They contain names of laws, colour schemes and programs, a sample
  * command, or wrong spellings that the media page quotes.
  */
 export const quoted = new Set([

@@ -98,8 +98,8 @@ export const focusedName = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
 
 /**
- * Waits until React has hydrated the account area, so that its links load no new document, and has moved the streamed
- * content into its place, so that it can get the focus.
+ * Waits until React has hydrated the account area and has moved the streamed content into its place. Links of the area
+ * then load no new document, and elements of the streamed content can get the focus.
  */
 export const hydrated = (page: Page, part = '.account-area') =>
   page.waitForFunction(

@@ -27,7 +27,7 @@ export interface FundedPlayerOptions {
 
 let made = 0;
 
-/** Returns a bank account of the sandbox payment provider. */
+/** Returns a player's bank account, to which the sandbox payment provider can pay withdrawals. */
 function destinationOf(accountId: string, addedAt: Date): typeof destinations.$inferInsert {
   const destinationId = randomUUID();
   return {

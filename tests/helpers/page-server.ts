@@ -60,7 +60,7 @@ export interface PageServer {
   held: Map<string, Promise<void>>;
   /** Promises by path. The head of the document is sent at once, and its body after the promise resolves. */
   heldBodies: Map<string, Promise<void>>;
-  /** Functions by path under /api/ that answer a call. */
+  /** Maps the path of a call, such as /api/session, to the function that answers the call. */
   calls: Map<string, (body: string) => CallAnswer>;
   /** Paths and queries of all requests, in the order of their arrival. */
   requests: string[];

@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the PostgreSQL server on which tests create databases (tests/helpers/database.ts). */
     postgresUrl: string;
-    /** Part of the names of this run's databases: seconds since 1970 and a random suffix. */
+    /** Part of the names of this run's template databases: seconds since 1970 and a random suffix. */
     runId: string;
   }
 }
@@ -25,9 +25,10 @@ const dropAll = async (client: Client, where: string): Promise<void> => {
 
 /**
  * Lets PostgreSQL write without waiting for the disk, because test databases need not survive a crash of the machine.
- * Tests that kill PostgreSQL start a separate server.
+ * Also turns off autovacuum, because these databases are deleted before they need it. Tests that kill PostgreSQL start
+ * a separate server.
  */
-const disableSyncs = async (client: Client): Promise<void> => {
+const useFastSettings = async (client: Client): Promise<void> => {
   for (const name of ['fsync', 'full_page_writes', 'autovacuum'])
     await client.query(`alter system set ${name} = off`);
   await client.query('select pg_reload_conf()');
@@ -61,7 +62,7 @@ const start = async () => {
   const hold = new Client({ connectionString: url, application_name: applicationName });
   hold.on('error', () => undefined);
   await hold.connect();
-  if (!given) await disableSyncs(hold);
+  if (!given) await useFastSettings(hold);
   await dropAll(hold, OLD);
   return {
     url,

@@ -21,7 +21,7 @@ export interface RandomTransfers {
   seal: () => Promise<unknown>;
   count: number;
   seed: number;
-  /** Text in each player's name and each key. It lets several runs use one ledger concurrently. */
+  /** Part of each player's name and each transfer's key. Runs with different lanes can share a ledger concurrently. */
   lane: string;
   onProgress?: (done: number) => void;
 }

@@ -4,8 +4,8 @@ interface Options {
   /** The platform whose engine processes the draws, if it is another one. It must use the same database. */
   through?: TestPlatform;
   /**
-   * Shortest time between two rounds of steps, in ms. With a shorter time, tickets are sold to seeded players in more
-   * rounds, which takes longer.
+   * Smallest advance of the clock between two rounds of steps, in ms. With smaller advances, seeded players buy tickets
+   * in more rounds, so the test takes longer.
    */
   shortestStepMs?: number;
 }

@@ -9,7 +9,7 @@ const game = (gameId: string, gameName: string, slug: string, accent: GameMark['
   accent,
 });
 
-/** The seven games, in the order of their result types. */
+/** The seven games, in the order of the result types 1 to 7. */
 export const sampleGames = {
   daily: game('daily', 'Golden Daily 5/36', 'golden-daily', 'blue'),
   pick3: game('pick3', 'Golden Pick 3', 'golden-pick-3', 'amber'),

@@ -83,8 +83,8 @@ const atWith = (layout: string) => (path: string) => ({ ...at(path), layout });
 const sharing = (layout: string, pages: SitePage[]): SitePage[] => pages.map((page) => ({ ...page, layout }));
 
 /**
- * All kinds of pages. The list contains the page and the newest draw of every game, and every article and static page,
- * because their texts and pictures differ.
+ * All kinds of pages. Every game, the newest draw of every game, every article and every static page is in the list,
+ * because the texts and pictures of these pages differ.
  */
 export const sitePages: readonly SitePage[] = [
   { name: 'home', path: '/' },

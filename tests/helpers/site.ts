@@ -65,7 +65,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** The output folder of `npm run build`, or TEST_DIST. */
+/** The folder that TEST_DIST names, or by default the output folder of `npm run build`. */
 const dist = process.env['TEST_DIST'] || path.join(projectRoot, 'dist');
 
 const collectLog = (secrets: (string | null)[]) => {

@@ -6,7 +6,7 @@ import { chromiumFlags, fewPixelsFlags, launchBrowser, viewports } from './brows
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
-/** With PICTURES, the tests store screenshots, so Chromium must paint whole pages. */
+/** If the variable PICTURES is set, the tests store screenshots, so Chromium must paint whole pages. */
 const flags = process.env['PICTURES'] ? chromiumFlags : fewPixelsFlags;
 
 interface Visit {

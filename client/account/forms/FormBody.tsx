@@ -10,7 +10,7 @@ import { useNotice } from '../account-notice.ts';
 
 export interface FormBodyProps {
   view: FormView;
-  /** Whether the current screen stays open after a success. If false, the form opens the screen that it declares. */
+  /** Whether the current screen stays open after a success. If false, the screen that the form declares opens. */
   staysHere?: boolean;
 }
 

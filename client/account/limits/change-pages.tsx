@@ -20,8 +20,8 @@ interface ChangeView {
   text: string;
   facts: Fact[];
   /**
-   * The form that changes the limit. Null if the limit or the waiting change does not exist. A form that the player has
-   * just submitted is shown even then.
+   * The form that changes the limit. Null if the limit, or the change to confirm, does not exist. A form that the
+   * player has just submitted is shown even then.
    */
   form: FormView | null;
   back: string;
@@ -41,7 +41,7 @@ const byName: Change['find'] = (limits, { kind, period }) =>
   limits.find((limit) => limit.kind === kind && limit.period === period);
 const nameOf = ({ kind, period }: PlayerLimit): Values => ({ kind, period });
 
-/** `/my-accounts/limits/set` */
+/** `/my-accounts/limits/set`: the form that sets or changes a limit. */
 export const limitSetScreen = changeScreen({
   form: 'set-limit',
   text: 'set_text',

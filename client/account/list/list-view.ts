@@ -26,8 +26,8 @@ export interface CellView {
   detail?: string;
   lines?: MarksView[];
   /**
-   * Links to separate documents where the player can buy or check the row's lines. Their URLs include the language
-   * prefix.
+   * Links to pages outside the account area, where the player can buy or check the row's lines. Their URLs include the
+   * language prefix.
    */
   links?: { href: string; text: string }[];
   /** Label that unfolds the hidden lines. It is missing if the cell shows all its lines. */

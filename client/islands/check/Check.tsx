@@ -35,8 +35,8 @@ function keepInAddress(query: Record<string, string>): void {
 
 /**
  * The form that checks numbers, and its answers. The server renders both. With script, the browser makes the check
- * itself, with the code that the server uses. If the script of the check cannot be loaded, the browser submits the form
- * to the server.
+ * itself, with the same code as the server. If this fails, for example because the code cannot be loaded, the browser
+ * submits the form to the server.
  */
 export function Check({ view }: { view: CheckView }) {
   const [state, setState] = useState<CheckState>(view.state);

@@ -33,8 +33,8 @@ async function loadWords({ formats, langPrefix }: CheckView): Promise<CheckWords
 }
 
 /**
- * Returns the time of the device. If the device's day is before the server's day, returns the start of the server's
- * day.
+ * Returns the time of the device. If the device's clock is so slow that its day is before the server's day, returns the
+ * start of the server's day.
  */
 function nowOf({ today, formats: { timeZone } }: CheckView): Date {
   const now = new Date();

@@ -7,7 +7,7 @@ export interface Crumb {
   href: string;
 }
 
-/** Shows the dark band at the top of every page except the home page. It contains breadcrumb, h1 and introduction. */
+/** Shows the dark band at the top of most pages. It contains breadcrumb, h1 and introduction. */
 export function PageHead({
   trail,
   title,

@@ -4,8 +4,8 @@ export interface Cell {
   key: string;
   isChosen: boolean;
   /**
-   * True if the line is full and the player has not chosen this cell. The cell can still receive the focus. A press on
-   * the cell shows why the player cannot choose it.
+   * True if the player cannot choose this cell, for example because the line is full. The cell can still receive the
+   * focus. A press on the cell shows why the player cannot choose it.
    */
   isBarred?: boolean;
   content: ReactNode;

@@ -68,9 +68,9 @@ function MessagePopup({
 }
 
 /**
- * Resets the player's data and opens the home page. Spec §4 requires both when the player closes the message about an
- * ended session. A streamed page cannot delete the session cookies, so a session request deletes them. Otherwise the
- * home page would first show the player's menu.
+ * Resets the player's data and opens the home page, after a logout or the end of a session. Spec §4 requires both when
+ * the player closes the message about an ended session. A streamed page cannot delete the session cookies, so a session
+ * request deletes them. Otherwise the home page would first show the player's menu.
  */
 async function leaveSession(langPrefix: string): Promise<void> {
   await refreshSession().catch(() => undefined);

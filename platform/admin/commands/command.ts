@@ -9,7 +9,7 @@ export interface Command {
   positionals: number;
   takes?: readonly OptionName[];
   needs?: readonly OptionName[];
-  /** True if the command changes data. Such a command needs an operator's name and is logged. */
+  /** True if the command changes or exports data. Such a command needs an operator's name and is logged. */
   isAct: boolean;
   run(deps: AdminDeps, asked: ParsedArguments, acting: Acting): Promise<Outcome>;
 }

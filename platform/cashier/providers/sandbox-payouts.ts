@@ -9,8 +9,8 @@ type SandboxPayout = typeof sandboxPayouts.$inferSelect;
 interface Behaviour {
   outcome: 'paid' | 'declined';
   /**
-   * Whether the response to the payout request already contains the outcome. Otherwise only a webhook reports the
-   * outcome.
+   * Whether the response to the first payout request contains the outcome. Otherwise a webhook or the response to a
+   * repeated request reports the outcome.
    */
   isAnswered?: boolean;
   /** Time from the payout request to the webhook that reports the payout's outcome. */

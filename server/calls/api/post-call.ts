@@ -20,8 +20,8 @@ interface AdmittedCall {
   name: CallName;
   call: Call;
   /**
-   * The player's session. It is null for a visitor. It is also null for a read, because a read has the same answer for
-   * everyone.
+   * The player's session. It is null for a visitor. It is also null for a read call, because such a call has the same
+   * answer for everyone.
    */
   session: Session | null;
   /** The client's IP address, stored because Fastify reads the headers of proxies again at each use of `request.ip`. */

@@ -11,7 +11,7 @@ import { returnRowsOf } from './returns.ts';
 export const methodVersionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
 /**
- * For each draw method, the names of the lines that `leafData` writes for one leaf of the ticket tree. Locale keys
+ * For each draw method, the names of the parts that `leafData` joins for one leaf of the ticket tree. Locale keys
  * contain these names.
  */
 const leafFormats: Record<DrawMethod, readonly string[]> = {

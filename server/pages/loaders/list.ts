@@ -7,7 +7,7 @@ import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive
 import { type Group, loadItem } from './article.ts';
 import { contentBlockOf, teaserOf } from './teasers.ts';
 
-/** Each page of the archive except the first links to at most this many recent items. */
+/** Maximum number of links to recent items on an archive page. The list page itself has no such links. */
 const recentShown = 3;
 
 type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {

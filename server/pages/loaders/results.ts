@@ -97,7 +97,7 @@ export const loadResults: PageLoader = async (request) => {
       const own = result.filter((item) => item.gameId === each.gameId);
       const isCut = own.length > mostCards;
       // Show a game's newest results as cards. If a single day or a later page has too many results for cards, show all
-      // its results in tables. When printed, tables need fewer sheets of paper.
+      // its results in tables. The reason is print: tables need fewer sheets of paper.
       const inCards = game && isCut && (isOneDay(range) || query['cursor']) ? 0 : mostCards;
       return {
         game: markOf(each, words),

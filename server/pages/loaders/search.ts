@@ -61,7 +61,7 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
         ? { title: words.t('search.title_of', { keyword: shortened(search.keyword) }) }
         : { title: configuredTitle(request, 'search'), cms: help?.page.head }),
       description: help?.page.head.description ?? null,
-      // The canonical path contains the search, so the links to the other languages repeat the search.
+      // The canonical path must contain the search, because the links to the other languages are made from this path.
       canonicalPath: shown.found ? pathOf(search.keyword, search.category) : '/search',
       indexable: false,
     }),
@@ -95,8 +95,8 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
 };
 
 /**
- * Sends the platform calls of a search. A later page of hits needs two calls, because the response for a cursor
- * contains only one category. The tabs show the counts of all categories.
+ * Sends the platform calls of a search. A later page of hits needs two calls. The response for a cursor contains only
+ * the hits of one category. The call without a cursor returns the counts of all categories, which the tabs show.
  */
 async function find({ keyword, category, cursor }: Search, lang: string, call: ClientsCall) {
   const data = { keyword, userLanguge: lang };

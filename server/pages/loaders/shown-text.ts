@@ -5,7 +5,7 @@ import type { Words } from '../../words/words.ts';
 
 /**
  * Number of letters of an excerpt that are compared with the beginning of the text. Later letters may differ, because
- * WordPress omits captions and notes from an excerpt.
+ * WordPress omits captions and footnotes from an excerpt.
  */
 const comparedLetters = 60;
 /** Maximum number of HTML characters that are converted to plain text to find the first letters of a text. */

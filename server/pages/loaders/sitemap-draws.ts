@@ -4,9 +4,9 @@ import type { FileLoader, PageRequest } from '../loader.ts';
 import { type SitemapEntry, sitemapFile, sitemapIndex } from './sitemap-xml.ts';
 
 /*
- * Each sitemap file lists draws of one game. It contains the draws whose numbers, divided by `drawsPerFile`, have the
- * same integer quotient. As soon as a later file exists, only a corrected result changes the file. In four languages, a
- * file has 10,000 addresses and 1.2 MB. The protocol allows 50,000 addresses and 50 MB.
+ * Each sitemap file lists draws of one game. File n starts with draw n × `drawsPerFile` and ends before draw (n + 1) ×
+ * `drawsPerFile`. As soon as a later file exists, only a corrected result changes the file. In four languages, a file
+ * has 10,000 addresses and 1.2 MB. The protocol allows 50,000 addresses and 50 MB.
  */
 const drawsPerFile = mostPublishedDraws;
 const fileOf = (drawNumber: number): number => Math.floor(drawNumber / drawsPerFile);

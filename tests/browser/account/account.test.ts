@@ -124,7 +124,7 @@ describe('account page in a browser', () => {
     expect(await nameOf(page).isVisible()).toBe(true);
   });
 
-  test('after a logout outside the page, shows that the session has ended', async ({
+  test('shows that the session has ended if the player has logged out elsewhere', async ({
     site,
     visitor,
     player,

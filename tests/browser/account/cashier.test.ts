@@ -388,7 +388,7 @@ describe('withdrawal in a browser', () => {
     await money(page, '₹900').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: '₹900' }).click();
     await addSession(page, site, other, 'ravi');
-    // Read before the page receives it, because the browser deletes it at the navigation that follows.
+    // Record the answer before the page receives it, because the browser discards the answer when the page navigates.
     const answers: unknown[] = [];
     await page.route('**/api/cashier/withdraw', async (route) => {
       const response = await route.fetch();

@@ -148,7 +148,10 @@ describe('reality check', () => {
     }
   });
 
-  test('opens after a popup could not be loaded', async ({ enter, visitor }) => {
+  test('waits while another popup is loading, and opens if that popup cannot be loaded', async ({
+    enter,
+    visitor,
+  }) => {
     visitor.expectProblem(/Failed to load resource|request failed|Failed to fetch/);
     const { page } = await enter('/winners');
     const { promise: failing, resolve: fail } = Promise.withResolvers<void>();

@@ -40,7 +40,7 @@ describe('data that a browser receives', () => {
     const token = site.deps.sessions.read({ cookie })?.token ?? '';
     expect(token).toMatch(/^[\w-]{20,}$/);
     const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token];
-    // The other pages are requested without a browser, which receives the same bytes.
+    // Request the other pages without a browser. A browser would receive the same bytes.
     for (const name of accountRouteNames) {
       const answer = await page.request.get(site.origin + accountRoutes[name].path);
       expect(answer.status(), name).toBe(200);

@@ -75,7 +75,7 @@ describe('form fields while the player types', () => {
 
 declare global {
   interface Window {
-    /** Whether React had hydrated the field before and after the key. */
+    /** Whether React had hydrated the field before and after the key event. */
     hydrated?: { before: boolean; after: boolean };
   }
 }
@@ -104,7 +104,10 @@ function pressDuringHydration(): void {
 }
 
 describe('form that hydrates', () => {
-  test('does not finish within the event of a key, and keeps the typed text', async ({ site, visitor }) => {
+  test('does not complete its hydration during a key event, and keeps the typed text', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/login`, {
       before: (opened) => opened.addInitScript(pressDuringHydration),
     });

@@ -60,8 +60,8 @@ const allChecks: Checks = { widths: [320, 1920, 1280, 360], axeWidths: [1280, 36
 
 /**
  * Returns the checks of a page. The first page of a layout gets all checks. Pages with the same layout have the same
- * styles, and differ only in texts and pictures. Each further page is therefore checked at the smallest width and at
- * one of axe's widths in turn. A repeated page has already been checked in English.
+ * styles, and differ only in texts and pictures. Each further page is therefore checked only at the smallest width, and
+ * in turn at 1280 or 360 px, the widths at which axe runs. A repeated page has already been checked in English.
  */
 const checksOf = (visited: LocalPage): Checks => {
   if (visited.isRepeated) return { widths: [360], axeWidths: [] };

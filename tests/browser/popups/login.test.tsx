@@ -172,7 +172,7 @@ describe.each(['banner', 'content'] as const)('login popup in the variant %s', (
     for (const viewport of Object.values(viewports)) {
       await page.setViewportSize(viewport);
       const box = await dialog(page).boundingBox();
-      // In a window narrower than 580 px, the dialog fills the width of the window.
+      // In a window of at most 580 px, the dialog fills the width of the window.
       const width = variant === 'banner' ? 680 : 310;
       expect(box?.width).toBe(viewport.width < 580 ? viewport.width : width);
       const beside = variant === 'banner' ? 'Hello, Friend!' : 'Welcome back.';

@@ -224,7 +224,7 @@ describe('notifications drawer', () => {
     await eventually(async () => expect(await listed()).toBe(1));
     expect(await dialog(page).locator('.notification').count()).toBe(1);
 
-    // The drawer must not show a tab as empty while the next page of the tab has notifications.
+    // The drawer must not report that a tab is empty while the tab has older notifications that are not loaded yet.
     for (let added = 0; added < 20; added++)
       await notify(database.db, player.accountId, 'identity_approved', {}, clock.now());
     await page.clock.resume();

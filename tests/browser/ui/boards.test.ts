@@ -95,7 +95,7 @@ describe('ticket of a game with balls', () => {
   });
 });
 
-test('the keno ticket accepts one to ten numbers, and a quick pick of the chosen size', async ({
+test('the keno ticket accepts one to ten numbers, and a quick pick of as many numbers as the player chooses', async ({
   server,
   visitor,
 }) => {

@@ -81,7 +81,7 @@ describe('searchable list', () => {
           });
         }),
     });
-    // Only the component may read `activeElement`, so wait for a selector.
+    // Wait for a selector. If the test read `activeElement`, the list could receive the focus too early.
     await page.waitForSelector('select[name="phoneCode"]:focus, .combobox', { state: 'attached' });
     // When the browser is idle, React has rendered everything.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

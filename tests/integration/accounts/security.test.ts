@@ -51,7 +51,7 @@ describe('accounts/changePassword', () => {
     expect(notice?.text).not.toContain(newPassword);
   });
 
-  it('locks itself and the login after the current password was wrong five times', async () => {
+  it('is locked together with the login after the current password was wrong five times', async () => {
     const player = await createPlayer(platform);
     const codes: string[] = [];
     for (let time = 0; time < 6; time++) {

@@ -99,7 +99,7 @@ it('platform responses with status 503 open no circuit breaker', async () => {
   expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
 });
 
-it('exactly one alert counts the calls that the platform answers with status 500 but ignores successful calls', async () => {
+it('exactly one alert counts calls with status 500 from the platform, and excludes successful calls', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({ is: 'answer', status: 500, body: technicalIssue });
   expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(503);

@@ -86,7 +86,7 @@ describe('cached read call', () => {
     await expect.poll(() => proxy.count('/api/v1/result')).toBe(2);
   });
 
-  it('reloads from the platform once the next draw has started', async () => {
+  it('reloads from the platform after the next draw has started', async () => {
     const [name, data] = reads[1];
     await call(name, data);
     platform.clock.set(new Date('2026-11-21T12:05:01Z'));

@@ -57,7 +57,7 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
 });
 
-it('a player uploads documents of 20 MB through the site, which signs the call', async () => {
+it('a player uploads documents of 20 MB in one call that the site signs', async () => {
   const { jar } = await signup();
   expect((await call('accounts/updateUserDetails', samplePerson, jar)).status).toBe(200);
   const content = Buffer.concat([sampleJpeg(), Buffer.alloc(10 * 1024 * 1024 - 200)]);
@@ -102,7 +102,7 @@ it('the session cookies are deleted if a player ends the current session, but no
   expect(jarOf(afterOwn, jar)).toEqual({});
 });
 
-it('a rejected deposit names the end of the limit or time-out, and an exclusion deletes the session cookies', async () => {
+it('a rejected deposit names the end of a limit period or time-out; exclusion deletes session cookies', async () => {
   const { username, jar } = await signup();
   await call('limits/set', { kind: 'deposit', period: 'day', amount: 20_000 }, jar);
   const deposit = { amount: 50_000, idempotencyKey: 'k'.repeat(20) };

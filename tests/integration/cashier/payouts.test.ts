@@ -163,7 +163,8 @@ describe('payout through the sandbox', () => {
     const withdrawal = await approved(2500_05);
     await platform.deps.payouts.sendDue();
     await expect.poll(() => stateOf(withdrawal)).toBe('paid');
-    // After the webhook, the sandbox plans the return for a minute later. Wait for the plan before the clock advances.
+    // After the webhook, the sandbox plans to return the money a minute later. Wait for this plan before the clock
+    // advances.
     const planned = () =>
       queryDatabase(platform.databaseUrl, 'select outcome from sandbox_payouts where payout_id = $1', [
         withdrawal.id,

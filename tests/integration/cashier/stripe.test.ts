@@ -77,7 +77,7 @@ describe('Stripe deposit', () => {
   });
 });
 
-/** Returns the fields of a payment page that name a payment unknown to the platform. */
+/** Returns fields for a payment page. They contain the id of a payment that the platform does not know. */
 const unknownPayment = () => {
   const paymentId = randomUUID();
   return { client_reference_id: paymentId, metadata: { paymentId } };

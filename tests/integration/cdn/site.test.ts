@@ -56,8 +56,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         throw new Error('the site is not subscribed');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
-    // After the site subscribes to the event stream, the site purges the pages of missed results once. The test waits
-    // for this purge, so that only the test causes later purges.
+    // When the site starts, it loads the newest results and purges the pages that depend on results. The test waits for
+    // this purge, so that only the test causes later purges.
     await site.deps.cdn.settled();
   });
   afterAll(async () => {

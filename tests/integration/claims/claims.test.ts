@@ -179,7 +179,7 @@ describe('claim code', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('cannot be replaced by a code that was sent for another purpose', async () => {
+  it('is rejected if it was sent for another purpose', async () => {
     await platform.call('accounts/sendOtp', { type: 3, mobile_no: owner.mobile, notification_type: 1 });
     const reset = await newestOtp(platform, owner.mobile);
     expect(await ask(owner.receiptNumber, owner.mobile, reset)).toEqual(wrong);

@@ -28,7 +28,7 @@ interface Package {
 }
 const packageJson: Package = JSON.parse(read('package.json'));
 const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(read('package-lock.json'));
-/** The folder TEST_DIST, or by default the output of `npm run build`. */
+/** The folder that TEST_DIST names, or by default the output folder of `npm run build`. */
 const dist = process.env['TEST_DIST'] || path.join(root, 'dist');
 
 const only = (word: string): string => {

@@ -126,8 +126,8 @@ describe('correction of a result', () => {
       `${about} ₹77 was paid into your winnings. Reason: ${reason}`,
     ]);
 
-    // A second correction restores the numbers of the seed. The result still shows the numbers that were published
-    // first.
+    // A second correction restores the numbers of the seed. As `drawnBefore`, the result shows the numbers that were
+    // published first, and not those of the first correction.
     await correct(platform, { drawId, drawn: 'seed', reason: 'It was right after all.' });
     expect(await verify(drawId)).toMatchObject({ verified: true, correction: { no: 2, kind: 'corrected' } });
     expect(await winner.player.holds('winnings')).toBe(numberPrize);

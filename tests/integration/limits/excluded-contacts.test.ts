@@ -51,7 +51,7 @@ async function playerWithSpelling() {
 }
 
 describe('contact of an excluded player', () => {
-  it('is reported as already in use by the calls that check a signup field, no matter how it is spelled', async () => {
+  it('counts as already in use in the calls that check a signup field, no matter how it is spelled', async () => {
     const { player, spelling } = await playerWithSpelling();
     const asked = () =>
       Promise.all([

@@ -17,7 +17,8 @@ let admin: ReturnType<typeof operatorOf>;
 let folder: string;
 beforeAll(async () => {
   platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
-  // The platform must not move staged mails to the queue of unsent mails, because the tests count the staged mails.
+  // The platform must not move staged mails (mails about notifications) to the message queue, because the tests count
+  // the staged mails.
   await platform.deps.messages.stop();
   admin = operatorOf(platform);
   folder = await mkdtemp(path.join(tmpdir(), 'notices-'));

@@ -51,8 +51,8 @@ it('payment routes reveal no internal details while the platform is down', async
     }
     expect(shown.headers['content-type']).toContain('text/html');
     expect(webhookAnswer.text).toBe('{"received":false}');
-    // Vary the client address, because the failures of a single client never open a circuit breaker. The circuit
-    // breaker for players' calls stays closed, so the login below reaches the platform.
+    // Vary the client address, because the failures of a single client never open a circuit breaker. Only the breaker
+    // for payments opens, so the login below reaches the platform.
     let address = 0;
     const metricsAfterFailure = async () => {
       await ask(site.origin, page, { headers: { 'x-forwarded-for': `203.0.113.${++address}` } });

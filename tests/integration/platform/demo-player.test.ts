@@ -158,7 +158,7 @@ describe('demo player that the first start creates', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('has a notification of each kind, except kinds about events that the account never had', async () => {
+  it('has a notification of each kind, except for events that never happened to the account', async () => {
     const kinds = await ask<{ kind: NotificationKind }>(
       "select distinct kind from notifications join accounts using (account_id) where username_key = 'demo'",
     );

@@ -90,7 +90,7 @@ it('embedded PostgreSQL keeps running after the platform is killed, and the next
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-it('the platform prints one line with DATA_DIR when PostgreSQL cannot use this folder', async () => {
+it('the platform prints one line that names the folder in DATA_DIR if PostgreSQL cannot use it', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'golden-lotto-closed-'));
   try {
     const inside = join(closed, 'data');

@@ -12,7 +12,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** Number of ticket lines. With the production sizes, they are stored in 47 chunks, and posted in twelve batches. */
+/** Number of ticket lines. Production stores this many lines in 47 chunks, and posts their prizes in twelve batches. */
 const LINES = 48_000;
 const LINES_PER_INSERT = 6000;
 
@@ -73,7 +73,10 @@ async function playerWithReceipts(drawId: string): Promise<FundedPlayer> {
   return player;
 }
 
-/** Returns how many mails, notifications and transfers about wins the player got, and whether the amounts agree. */
+/**
+ * Returns how many mails and notifications about wins the player got, whether several transfers paid the prizes, and
+ * whether the notified amounts sum to the prizes.
+ */
 async function winsTold({ accountId }: FundedPlayer) {
   const { rows } = await observer.query<Record<string, unknown>>(
     `select (select count(*)::int from messages where template = 'win') as mails,

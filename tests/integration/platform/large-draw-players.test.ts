@@ -139,7 +139,7 @@ describe('player in a large draw', () => {
     expect(outcome).toEqual({ kind: 'refused', why: expect.stringContaining('prizes') });
   });
 
-  it('is paid and notified of the exact sum of all prizes', async () => {
+  it('is paid the exact sum of all prizes, and is notified of this sum', async () => {
     await draw.postAll();
     const { ticketsRoot, winnersTotal } = await draw.row();
     expect(await nextOf('posted', DrawEvent)).toMatchObject({

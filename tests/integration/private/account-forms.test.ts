@@ -30,7 +30,7 @@ const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | Reg
 };
 
 describe('account form without JavaScript', () => {
-  it('saves the values, redirects to the next screen, and shows the message there once', async () => {
+  it('saves the values, redirects to the next screen, and shows a confirmation there once', async () => {
     const answer = await post('/my-accounts/edit', { ...typed, isPromotion: '1' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/my-accounts?whole=1']);
     expect(answer.headers['cache-control']).toBe('private, no-store');

@@ -84,7 +84,7 @@ describe.each([
 ] as const)('form for %s', (table, call, next) => {
   const path = paths[table];
 
-  it('creates one entry if the same page is submitted three times', async () => {
+  it('creates only one payment or withdrawal if the same page is submitted three times', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     const answers = await Promise.all([
@@ -214,7 +214,7 @@ async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result:
 const choose = (payment: string, outcome: string): Promise<Answer> =>
   postBody(site, payment, `outcome=${outcome}`);
 
-/** Adds another payment method to the platform's answer, before the method of the sandbox. */
+/** Inserts another payment method before the sandbox's method in the platform's answer. */
 function withOtherProvider(body: string): string {
   const answer = JSON.parse(body);
   const [sandbox] = answer.data.providers;
@@ -284,7 +284,7 @@ describe('deposit page', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  it('shows the form with a message for an invalid id and for another player’s payment', async () => {
+  it('shows the form and an error if the URL names an unknown payment or another player’s payment', async () => {
     const { result } = await begin(await ready());
     const other = await ready();
     for (const address of [

@@ -206,7 +206,7 @@ describe('POST /api/accounts/requestVerification with an upload', () => {
   });
 });
 
-it('no URL of the site or the platform returns a document', async () => {
+it('no URL of the site or the platform returns an uploaded identity document', async () => {
   await send(callPath, identity);
   const [document] = await queryDatabase<{ id: string }>(
     account.platform.databaseUrl,

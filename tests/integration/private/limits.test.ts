@@ -77,7 +77,7 @@ describe('site for browsers without JavaScript (limits)', () => {
 });
 
 describe('site for browsers without JavaScript (time-outs and exclusions)', () => {
-  it('requires the password for a time-out, and then states the end on the screens about profile, play and money', async () => {
+  it('requires the password for a time-out, then states its end on the profile, play and money screens', async () => {
     const wrong = await post(`${path}/time-out`, { days: '7', password: 'Wrong-horse-7' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toContain('This is not your current password.');
@@ -157,7 +157,7 @@ describe('site for browsers without JavaScript (time-outs and exclusions)', () =
   });
 });
 
-it('the account area shows browsers without JavaScript the duration and the net result of the session', async () => {
+it('the account area shows the duration and the net result of the session to browsers without JavaScript', async () => {
   await fund(account.platform, account.player.accountId, 'deposit', 1000_00);
   await account.platform.deps.engine.tick();
   await buyNext(account.platform, account.player, 'jaldi', [{ number: 1 }]);

@@ -149,7 +149,7 @@ describe('account lists', () => {
     expect(answer.text).toContain('Lodd: ');
   });
 
-  it('mark the numbers of a line that match the draw, in the game history', async () => {
+  it('mark, in the game history, the numbers of a line that were drawn', async () => {
     const text = await shown('/my-accounts/games', days);
     expect(text).toMatch(/Golden Jaldi · \d+/);
     expect(text.match(/\( ?matches ?\)/g)?.length).toBeGreaterThan(0);

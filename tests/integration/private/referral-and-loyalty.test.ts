@@ -210,7 +210,7 @@ describe('/loyalty-shop', () => {
     ['an ended reward', 'bonus-old', 'This reward is no longer offered', 'Choose another one.'],
     ['an unknown reward', 'x', 'This reward is no longer offered', 'Choose another one.'],
     ['an invalid reward', '<b>', 'This reward is no longer offered', 'This value is not valid.'],
-  ])('explains why it refuses an exchange with %s', async (_case, reward, text, alert) => {
+  ])('refuses an exchange with %s, and explains the reason', async (_case, reward, text, alert) => {
     const { player, get, post } = await enter({ points: 200 });
     const page = await get(`${confirm}?reward=${encodeURIComponent(reward)}`);
     expect([page.status, shown(page)]).toEqual([200, expect.stringContaining(text)]);
@@ -220,7 +220,7 @@ describe('/loyalty-shop', () => {
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(200);
   });
 
-  it('stays on the confirmation and shows a message if the player has reached a draw’s limit of lines', async () => {
+  it('shows the confirmation page again with a message if the player has reached a draw’s limit of lines', async () => {
     await operatorOf(platform)(
       'rewards',
       'create',
@@ -263,7 +263,7 @@ describe('/loyalty-shop', () => {
     ['10609', 'No tickets are on sale here at this time. Choose a bonus instead.'],
     ['10711', 'This reward is no longer offered. Choose another one.'],
     ['15500', 'There is a technical problem on our side.'],
-  ])('explains a rejection with the code %s, and keeps the confirmation', async (firstCode, text) => {
+  ])('explains a rejection with the code %s on the confirmation page', async (firstCode, text) => {
     const { player, post } = await enter({ points: 200 });
     const refusal = JSON.stringify({ success: false, firstCode });
     proxy.treat(({ url }) => (url.endsWith('/loyalty/exchange') ? { change: () => refusal } : 'pass'));

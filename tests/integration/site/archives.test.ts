@@ -194,7 +194,7 @@ describe('promotions archive', () => {
   });
 });
 
-describe('blog list while the calls that list news fail', () => {
+describe('blog list while the platform calls for news fail', () => {
   it('shows all articles without links to months', async () => {
     proxy.treat(({ url }) => (/news-and-trends|monthwise/.test(url) ? 'fail' : 'pass'));
     await site.purge(['cms:blogs', 'cms:promotions'], { hard: true });

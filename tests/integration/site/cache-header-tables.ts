@@ -126,9 +126,9 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
 /** Returns the stale-if-error lifetime in seconds. The lifetime is 0 for a 422, because a 422 is never served stale. */
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
 const isPicture = ({ route }: Row): boolean => route.endsWith('Picture');
-/** All pages without the pictures and with one picture, because drawing a picture takes as long as ten pages. */
+/** All pages, but only one of the pictures, because drawing a picture takes as long as rendering ten pages. */
 export const quick = pages.filter((row) => !isPicture(row) || row.route === 'sitePicture');
-/** The pages with data from an upstream. All other pages are forms without such data. */
+/** The pages with data from an upstream. The other pages, mostly forms, contain no such data. */
 export const loaded = quick.filter(({ tags }) => tags !== '');
 /** The pages that contain data from an upstream and may be served stale. */
 export const lasting = loaded.filter(({ status }) => status !== 422);

@@ -23,8 +23,8 @@ import { type PausedSites, startPausedSites } from './paused-sites.ts';
 const NOW = new Date('2026-11-21T12:02:00Z');
 const BEFORE_DRAW = new Date('2026-11-21T12:04:50Z');
 /**
- * Ten seconds before midnight in Kolkata. At this time all announced draws are due, so a result can arrive at any
- * moment.
+ * Ten seconds before midnight in Kolkata. Only the site's clock shows this time. The platform has therefore not run the
+ * announced draws, and most of them are overdue, so a result can arrive at any moment.
  */
 const BEFORE_MIDNIGHT = new Date('2026-11-21T18:29:50Z');
 /**

@@ -53,7 +53,7 @@ const check = (query: Record<string, string | number>, lang = '') =>
     `${lang}/check?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   );
 
-/** Returns the texts of each group of answers on the check page, and the error messages of its fields. */
+/** Returns what a check page shows, such as the tickets in the groups won, lost and unsure, and the error messages. */
 function shownIn({ text, status }: Answer) {
   const all = elementsOf(parseMarkup(text));
   const withClass = (name: string) =>

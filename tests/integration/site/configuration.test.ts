@@ -88,7 +88,7 @@ describe('site with a changed configuration', () => {
     expect(await titleAt('/faq')).toBe('Ask us · Golden Lotto');
   });
 
-  it('takes the text and the items of a page group from the configured CMS page', async () => {
+  it('takes the text and the items of a page such as /blogs from the CMS pages that runtimePages names', async () => {
     const { status, root } = await pageAt('/blogs');
     const links = byTag(root, 'a').map(({ attributes }) => attributes['href'] ?? '');
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('site with a changed configuration', () => {
     expect(text).not.toContain('₹');
   });
 
-  it('shows the links of menus.siteConfig as a group of the menu of small screens', async () => {
+  it('shows the links of menus.siteConfig as a group in the menu for small screens', async () => {
     const { root } = await pageAt('/winners');
     const groups = byTag(root, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'More');
     expect(groups.flatMap((group) => byTag(group, 'a')).map(({ attributes }) => attributes['href'])).toEqual([

@@ -9,7 +9,7 @@ let platform: TestPlatform;
 let proxy: UpstreamProxy;
 let site: TestSite;
 
-/** The text of `/legal`, in place of the platform's text. */
+/** The text of `/legal` that the proxy sends in place of the platform's text. */
 const hooks = `
 <a href="/results?game=keno#top">Results</a> <a href="/">Home</a> <a href="/pt/faq">In Portuguese</a>
 <a href="/verifiers/verify.mjs">A file</a> <a href="https://example.org/">Another site</a>

@@ -105,8 +105,8 @@ it('the render queue rejects only uncached pages while it is full', async () => 
   await start({ MAX_WAITING_PAGES: String(waiting) });
   // The test requests `/games` twice, because the first response is sent before the page is cached.
   for (let count = 0; count < 2; count++) await ask(site.origin, '/games');
-  // Start pages that finish only after `release` is resolved. Until then, they occupy all concurrent renderings and the
-  // whole queue.
+  // Start pages that finish only after `release` is resolved. Until then, as many pages as possible are rendering, and
+  // the queue of waiting pages is full.
   const release = Promise.withResolvers<Buffer>();
   const { pageCache } = site.deps;
   const held = Array.from({ length: availableParallelism() + waiting }, (_, index) =>

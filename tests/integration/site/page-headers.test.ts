@@ -41,7 +41,7 @@ const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
 };
 
 describe('response headers of a page', () => {
-  it('include the security headers, as do those of files and of rejected requests', async () => {
+  it('include the security headers, like the responses to file requests and rejected requests', async () => {
     const others = [
       script,
       '/robots.txt',

@@ -37,7 +37,7 @@ describe('results page for one game and one day', () => {
     }
   });
 
-  it('is linked from the results of all games of that day', async () => {
+  it('is linked from that day’s page for all games', async () => {
     const { text } = await ask(site.origin, `/results?${day}`);
     const hrefs = byTag(parseMarkup(text), 'a').map(({ attributes }) =>
       attributes['href']?.replaceAll('&amp;', '&'),
@@ -52,7 +52,7 @@ describe('results page for one game and one day', () => {
     ['/hi', 'छापने के लिए'],
     ['/pt', 'para imprimir'],
     ['/nb', 'til utskrift'],
-  ])('is linked as a printable list from the day’s results of all games: %s/', async (prefix, words) => {
+  ])('is linked as a printable list from that day’s page for all games: %s/', async (prefix, words) => {
     const { text } = await ask(site.origin, `${prefix}/results?${day}`);
     const href = `${prefix}/results?game=jaldi&${day}`;
     const links = byTag(parseMarkup(text), 'a').filter(({ attributes }) => attributes['href'] === href);

@@ -63,7 +63,7 @@ describe('search page', () => {
     expect(callCount()).toBe(before);
   });
 
-  it('shows the results of the first kind that has results, and a tab with the count of each kind', async () => {
+  it('shows the results of the first kind that has any, and a tab with the result count of each kind', async () => {
     const { text, ...answer } = await search('golden keno', '/nb');
     expect(answer.status).toBe(200);
     const { tabs, hits, status, value } = shownIn({ text, ...answer });
@@ -120,7 +120,7 @@ describe('search text that finds nothing or is invalid', () => {
     ['مرحبا بالعالم'],
     ['ke\u0000no\u001b\ttab'],
     ['\u2068{{keyword}} $t(site.name)'],
-  ])('is kept in the box and returns 200: %j', async (keyword) => {
+  ])('is kept in the search box and returns 200: %j', async (keyword) => {
     const answer = await search(keyword, '/hi');
     const kept = keyword.replace(/\p{Cc}/gu, ' ');
     expect([answer.status, shownIn(answer).value, shownIn(answer).isInvalid]).toEqual([200, kept, false]);
@@ -134,7 +134,7 @@ describe('search text that finds nothing or is invalid', () => {
       expect((await get(`/search?keyword=${bytes}`)).status).toBe(200);
   });
 
-  it('gets an error message in the language of the page, and stays in the focused box', async () => {
+  it('gets an error message in the language of the page, and stays in the focused search box', async () => {
     const before = callCount();
     const cases: [string, string, RegExp][] = [
       ['', '', /^Type what/],
@@ -172,7 +172,7 @@ describe('response of the search page', () => {
     expect((await get('/speculation-rules.json')).text).toMatch(/:area\([^)]*\bsearch\b/);
   });
 
-  it('belongs to a page that the site header links to in every language', async () => {
+  it('has a URL that the site header links to in every language', async () => {
     for (const lang of ['', '/hi', '/pt', '/nb'])
       expect((await get(`${lang}/faq`)).text).toContain(`class="site-header__search" href="${lang}/search"`);
   });

@@ -89,7 +89,7 @@ async function expectCounted(gameId: string): Promise<void> {
 describe('draws/statistics', () => {
   it.each(gameIds)('counts the generated past draws of %s', (gameId) => expectCounted(gameId));
 
-  it('returns all possible values of each part, in their natural order', async () => {
+  it('returns all possible values of each part of a result, in their natural order', async () => {
     const { parts } = await statisticsOf('jackpot');
     const balls = Array.from({ length: 49 }, (_, index) => String(index + 1));
     expect(parts.map(({ values }) => values.map(({ tNumber }) => tNumber))).toEqual([balls, balls]);
@@ -151,7 +151,7 @@ describe('statistics of a game', () => {
     await expectCounted('jaldi');
   });
 
-  it('show no last draw for a value that a first correction added and a second correction removed', async () => {
+  it('do not count a value as drawn if one correction added the value and the next correction removed it', async () => {
     const [newest] = await queryDatabase<{ draw_id: string; drawn: string[] }>(
       platform.databaseUrl,
       `select draw_id, drawn from draws where game_id = 'jackpot' and status = 'published'

@@ -95,7 +95,7 @@ describe('ticket form without JavaScript', () => {
     expect((await dataOf(player, 'wallet', {})).totalBalance).toBe(8 * price);
   });
 
-  it('asks the player to check their tickets if a page that has already sent one ticket sends a different one', async () => {
+  it('asks the player to check their tickets if the same page is sent again with a different ticket', async () => {
     const values = entries();
     await post(values);
     const answer = await post({ ...values, lines: '5 6 7 8 9' });

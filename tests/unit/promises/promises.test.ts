@@ -11,8 +11,8 @@ const sentence = z.string().min(10);
 /**
  * One promise to visitors or players. `texts` contains the sentences that state the promise, in every language. The
  * path of a text contains `{lang}`, except for a mail, because one file contains a mail in all languages. Each proof
- * has a file and a name. For a test, the name is the name of the test. For a page of the documentation, the name is the
- * beginning of the line that tells operators what to do.
+ * has a file and a name. For a test, the name is the name of the test. For a page of the documentation, the name is a
+ * part of the line that tells operators what to do.
  */
 const Promises = z.array(
   z.strictObject({

@@ -111,7 +111,7 @@ describe('the document', () => {
 });
 
 describe('the main menu', () => {
-  it('has the same entries in the row and in the drawer', () => {
+  it('has the same entries in the menu bar and in the drawer', () => {
     const [row, folded] = menus(render());
     if (!row || !folded) throw new Error('A menu is missing');
     expect(entries(row)).toEqual(entries(folded));

@@ -17,7 +17,7 @@ const kindOf = (gameId: string): DrawKind => {
   return game.kind;
 };
 
-/** Returns the valid part of a draft, as the board of its game does. */
+/** Returns the valid part of a draft, as the ticket board of its game does. */
 function chosen(kind: DrawKind, draft: unknown): unknown {
   switch (kind.kind) {
     case 'raffle':

@@ -55,7 +55,7 @@ describe('deleteLater', () => {
     { firstCode: '15500', mark: '15500', calls: 0 },
     { firstCode: '15429', mark: '15429', calls: 0 },
     { firstCode: '10711', mark: 'gone', calls: 1 },
-  ])('sets the state to $mark if the call fails with $firstCode', async ({ firstCode, mark, calls }) => {
+  ])('marks the deletion as $mark if the call fails with $firstCode', async ({ firstCode, mark, calls }) => {
     answer = { success: false, firstCode };
     const onDeleted = vi.fn<() => void>();
     deleteLater('e', onDeleted);

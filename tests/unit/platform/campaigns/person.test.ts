@@ -42,7 +42,7 @@ describe('createFingerprints', () => {
     expect(ofAddress('asha@mail.example')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('decodes the address hash only from an unchanged token', () => {
+  it('decodes the hash of an e-mail address only from an unchanged token', () => {
     const { tokenOf, ofToken } = createFingerprints(() => Buffer.alloc(32, 1));
     const address = ofAddress('asha@mail.example');
     const token = tokenOf(address);
@@ -53,7 +53,7 @@ describe('createFingerprints', () => {
       expect(ofToken(other)).toBeNull();
   });
 
-  it('returns different address hashes for addresses that differ in a dot, even if they belong to one mailbox', () => {
+  it('returns different address hashes for two e-mail addresses of one mailbox that differ only in a dot', () => {
     expect(ofAddress('a.sha@mail.example')).not.toBe(ofAddress('asha@mail.example'));
   });
 });

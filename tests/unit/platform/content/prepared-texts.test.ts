@@ -29,7 +29,7 @@ describe('the texts prepared by the build', () => {
     expect(() => prepareLibrary(own)).toThrow('faq.md');
   });
 
-  it('are read from JSON instead of YAML', () => {
+  it('are read from JSON files, even if the YAML sources change later', () => {
     const file = path.join(folder, 'mails.yaml');
     writeFileSync(file, 'subject: "Hello"\nbody: [one, two]\n');
     const parsed = readYamlFile(file);

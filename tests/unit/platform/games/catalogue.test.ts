@@ -132,7 +132,7 @@ describe('the average return of a ticket line', () => {
     }
   });
 
-  it('is based on prizes that decrease from tier to tier', () => {
+  it('is based on prizes that decrease from each tier of a bet to the next tier', () => {
     for (const { tiers } of catalogue)
       for (const [index, tier] of tiers.entries())
         for (const later of tiers.slice(index + 1).filter((other) => playOf(other) === playOf(tier)))

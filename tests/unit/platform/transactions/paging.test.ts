@@ -76,7 +76,7 @@ describe('paging with a cursor', () => {
     expect(opened(paging, { cursor, ...range }, scope)).toMatchObject(range);
   });
 
-  it('rejects a cursor without a range', () => {
+  it('rejects a cursor that contains no range', () => {
     const without = cursors.write(scope, { place });
     expect(opened(pagingIn('Asia/Kolkata'), { cursor: without }, scope)).toEqual(wrong);
   });

@@ -88,7 +88,7 @@ describe('the trace context outside a request', () => {
   });
 });
 
-it('metrics labels that one request sets do not affect concurrent requests', async () => {
+it('the metrics labels of one request do not affect concurrent requests', async () => {
   const [one, other] = [openContext({}), openContext({})];
   await Promise.all([
     runInContext(one, async () => {

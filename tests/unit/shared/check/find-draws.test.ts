@@ -18,7 +18,7 @@ type Answers = { [N in ReadCallName]?: CallData<N> };
 
 interface Coming {
   startsAt?: string;
-  /** Number of the newest published draw. The default is the first number of the list of results. */
+  /** Number of the newest published draw. The default is the first of `numbers`. */
   newest?: number;
   /** Numbers of the draws on sale. */
   open?: number[];

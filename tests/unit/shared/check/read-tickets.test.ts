@@ -127,7 +127,7 @@ describe('readTickets', () => {
     expect([lines, problems.map((problem) => problem.key)]).toEqual([[], [`check.wrong.${key}`]]);
   });
 
-  it('stops after one ticket too many, and shortens long texts in messages', () => {
+  it('reads at most one ticket more than the limit, and shortens long texts in messages', () => {
     expect(read(jaldiRules, '7\n'.repeat(1000)).lines).toHaveLength(mostTickets + 1);
     const [problem] = read(jaldiRules, 'x'.repeat(4000)).problems;
     expect(problem?.text).toHaveLength(41);

@@ -16,7 +16,7 @@ const returnsOfGame = (gameId: string) => {
 const percents = (gameId: string): number[] =>
   returnsOfGame(gameId).map(({ returnPercent }) => Math.round(returnPercent * 100) / 100);
 
-/** Settles all these draws with one line. Returns the average prize of the line in percent of its price. */
+/** Settles the same ticket line in each of the draws. Returns the line's average prize in percent of its price. */
 function paidPercent(gameId: string, draws: string[][], line: Line): number {
   const game = gameOf(gameId);
   const paid = draws.map((drawn) => settle(game, drawn, [{ line }], 0).wins[0]?.amountMinor ?? 0);
