@@ -74,8 +74,8 @@ const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.p
 
 /**
  * Returns the ratio of subject to baseline, as the median of all rounds. The rates are answers per second of processor
- * time that the server's main thread used, or of elapsed time without /proc. Rates by elapsed time would be equal if
- * the load client were slower than both servers (docs/decisions/tests-and-bench.md).
+ * time that the server's main thread used. If there is no /proc, they are answers per second of elapsed time. Rates by
+ * elapsed time would be equal if the load client were slower than both servers (docs/decisions/tests-and-bench.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];

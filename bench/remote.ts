@@ -93,7 +93,7 @@ function linesOf(tally: Tally, seconds: number, why: string): string[] {
  * Sends GET requests for public pages to a running site, until a limit of the plan is reached or the site shows signs
  * of overload.
  * @param say receives each line of the report
- * @returns the exit code: 1 if the site was overloaded or every request failed, else 0
+ * @returns the exit code: 1 if the site was overloaded or no request succeeded, else 0
  */
 export async function askRemote(origin: string, plan: Plan, say = console.log): Promise<0 | 1> {
   const tally: Tally = {

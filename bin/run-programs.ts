@@ -193,7 +193,7 @@ const site: Record<string, string> = {
 };
 /**
  * Returns the lines about the embedded platform that are printed after the start. They contain the demo player's login
- * and the URL of the outbox, which shows the messages that cannot be sent.
+ * and the URL of the outbox, which shows the messages of a channel (mail or SMS) that is not configured.
  */
 let platformLines = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {

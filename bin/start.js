@@ -1,7 +1,7 @@
 /**
  * `npm start`: starts run-programs.ts. Node's compile cache stores run-programs.ts and its imports as JavaScript, so
- * that only the first start has to load Node's TypeScript compiler. This file is not TypeScript, because it enables the
- * cache.
+ * that only the first start has to load Node's TypeScript compiler. This file is JavaScript, because it runs before the
+ * cache is enabled.
  */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';

@@ -78,7 +78,7 @@ const marks: Record<StepStatus, string> = {
   skipped: 'SKIPPED ',
 };
 
-/** Prints a text. Control characters become spaces, because those in a site's texts could change the terminal. */
+/** Prints a text. Control characters except line feeds become spaces, because they could change the terminal. */
 const print = (text: string): void => void process.stdout.write(`${text.replaceAll(/[^\P{Cc}\n]/gu, ' ')}\n`);
 
 function printStep(step: VerifyStep, record: PublishedRecord): void {

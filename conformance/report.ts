@@ -17,7 +17,7 @@ export function reportText({ name, outcome, tested, problems, untested }: Line):
   return `${outcome.padEnd(outcomeWidth)} ${name.padEnd(nameWidth)} ${parts.join('; ')}`.trimEnd();
 }
 
-/** Formats the last line of the report, which shows the number of checked calls and endpoints for each outcome. */
+/** Formats the last line of the report, which shows the number of calls and endpoints with each outcome. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   return `${count('ok')} ok, ${count('failed')} failed, ${count('untested')} untested`;

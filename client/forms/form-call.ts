@@ -69,8 +69,8 @@ async function getChallenge() {
 }
 
 /**
- * Creates the function that returns the idempotency key of a signup. A signup with the same data has the same key, so
- * that the platform repeats its answer if the first answer was lost.
+ * Creates the function that returns the idempotency key of a signup. A signup with the same data as the previous one
+ * has the same key, so that the platform repeats its answer if the first answer was lost.
  */
 function createKeys() {
   let last = { data: '', key: '' };

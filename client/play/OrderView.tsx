@@ -127,7 +127,7 @@ function refusalText(
   return t(key, values);
 }
 
-/** Shows the receipt of the purchase for one draw, or the reason why the purchase failed. */
+/** Shows the outcome of the purchase for one draw: a receipt, the reason of a refusal, or that it is not known yet. */
 function DrawOutcome({
   draw,
   view,

@@ -56,7 +56,8 @@ export async function openPopup<Code extends PopupCode>(
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
     addPopup({ id, key, content });
-    // Prefetch the message popup now, because it also reports calls that fail while the browser is offline.
+    // Prefetch the message popup now. It also reports calls that fail while the browser is offline, and could not be
+    // loaded then.
     prefetchPopup('5').catch(() => undefined);
   } finally {
     removeLoading(key);

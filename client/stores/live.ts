@@ -34,7 +34,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // `pageshow` also fires when the browser restores the page from the back-forward cache.
+      // `pageshow` reports that the browser has restored the page from the back-forward cache.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);

@@ -95,8 +95,8 @@ interface Opening {
 /**
  * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. The withdrawal
  * is paid to the player's newest bank account. If the player has no bank account, the operator pays by hand.
- * @throws AdminFailure if the player is active or has no cash, or if the identity is not approved and `isDeposits` is
- *   false
+ * @throws AdminFailure if the player is active, has no cash, or has no approved identity. Returning only deposits
+ *   (`isDeposits`) needs no approved identity
  */
 export function openForPlayer(
   deps: AdminDeps,

@@ -163,7 +163,10 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(inRange(drawId, from, to));
 }
 
-/** Returns the total stakes of seeded (simulated) players in a draw. They pay in cash, because they have no account. */
+/**
+ * Returns the total stakes of seeded (simulated) players in a draw. They pay in cash, because they have no player
+ * account.
+ */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

@@ -13,7 +13,7 @@ export type NewDraw = typeof draws.$inferInsert;
 
 /**
  * Draws are stored with their commitments in advance: at least the next three draws of each game, all draws of the next
- * 30 minutes, and all draws whose sales open now.
+ * 30 minutes, and all draws whose sales have already opened.
  */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;

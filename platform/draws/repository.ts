@@ -48,7 +48,7 @@ const shown = {
 
 /**
  * Parses a JSON array of texts as PostgreSQL writes it. A raffle draws 141 numbers. For so many short strings,
- * JSON.parse takes several times as long, because V8 looks up each of them in its table of shared strings.
+ * JSON.parse takes several times as long, because V8 looks up each of them in its table of internalized strings.
  */
 function textsOf(json: string): string[] {
   const isPlain = json.startsWith('["') && !json.includes('\\');

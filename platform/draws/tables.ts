@@ -150,7 +150,7 @@ export const drawChunks = pgTable(
     /** Tree hash of the chunk, in hex. */
     hash: text('hash').notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
-    /** The stakes of seeded (simulated) players, who pay in cash because they have no account. */
+    /** The stakes of seeded (simulated) players, who pay in cash because they have no player account. */
     cashMinor: amountMinor('cash_minor').notNull(),
     /** The lines of the chunk in order, for counting winners. Null once the chunk's prizes are posted. */
     played: json('played').$type<Line[]>(),

@@ -46,7 +46,7 @@ export type TransferKind =
   | 'referral'
   | 'correction';
 
-/** A transfer of money. Each side changes a different account. Positive amounts are credits. The sides sum to zero. */
+/** A transfer of money. Each side has a different owner or bucket. Positive amounts are credits, and the sum is 0. */
 export interface Transfer {
   /**
    * Idempotency key that the caller chooses, such as `deposit:sandbox:91c…`, so that a transfer is posted only once.

@@ -231,7 +231,10 @@ export interface SiteConfig {
   countries: Countries;
   /** Texts by language code, for each language in `boot.languages`. */
   locales: Map<string, Locale>;
-  /** Paths in menus whose texts do not exist in the CMS. The footer and the error page show no links to these paths. */
+  /**
+   * Paths to which menus link, but whose texts do not exist in the CMS. The footer and the error page show no links to
+   * these paths.
+   */
   missingPaths?: readonly string[];
 }
 

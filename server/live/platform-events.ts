@@ -14,7 +14,8 @@ export interface PlatformEventsOptions {
   headers: (path: string) => Record<string, string>;
   /**
    * Called when the result of a draw was published. `id` is the platform's event id. If one of the event's tags is a
-   * prefix of another, the shorter tag is removed. A Keno draw therefore does not purge the lists of other games.
+   * prefix of another (`results` and `results:keno`), only the longer tag is kept. A Keno draw therefore does not purge
+   * the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
   /**

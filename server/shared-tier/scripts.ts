@@ -37,8 +37,8 @@ end
  */
 const rememberedSeconds = 3600;
 /**
- * Number of newest purges that the stream contains at least. An instance that has missed more purges marks all its cached data as
- * stale.
+ * Minimum number of newest purges that the stream keeps. An instance that has missed more purges marks all its cached
+ * data as stale.
  */
 const longestStream = 10_000;
 /**

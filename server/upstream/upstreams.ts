@@ -7,8 +7,8 @@ import { createPlatformClient, type PlatformClient } from './platform-client.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
 /**
- * The clients with which the site sends its upstream requests. Each has separate connections and a separate circuit
- * breaker, so that the requests of one client cannot delay those of another.
+ * The clients with which the site makes API calls to the platform and reads the content host. Each has separate
+ * connections and a separate circuit breaker, so that the requests of one client cannot delay those of another.
  */
 export interface Upstreams {
   /** Platform client for the reads that the site makes while it loads a page. */

@@ -61,7 +61,7 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   answersWithinMs?: number;
   request: Q;
   response: A;
-  /** A valid request with its answer, for the OpenAPI document and for the checks of a platform in conformance/. */
+  /** A valid request with its answer, for the OpenAPI document and for the platform check in conformance/. */
   example: Example<Q, A>;
 }
 

@@ -56,8 +56,8 @@ export type Control =
   | 'avatar'
   /**
    * A file. On the server, the value is the content in Base64. In the browser, the value only states that a file is
-   * chosen, and the form sends the file itself. A value that begins with `document.` is the text key of an error
-   * message.
+   * chosen, and the form sends the file itself. If the file cannot be used, the value is the text key of an error
+   * message instead, which begins with `document.`.
    */
   | 'file'
   /** A proof of work that the browser computes. No field is visible. */

@@ -43,7 +43,10 @@ export interface ResultsPage {
   filter: ResultsFilter;
   /** Links to the results of all games and of each game on the chosen days. */
   gameLinks: ResultsLink[];
-  /** Links to the chosen game's results of today, of yesterday, and of the default range of days. */
+  /**
+   * Links to the results of the chosen game, or of all games. They lead to today, to yesterday and to the default range
+   * of days.
+   */
   dayLinks: ResultsLink[];
   /**
    * Groups of results: one for each game, or a single one if a game is chosen. `sheets` contains those results of the

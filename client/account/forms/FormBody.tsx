@@ -10,7 +10,7 @@ import { useNotice } from '../account-notice.ts';
 
 export interface FormBodyProps {
   view: FormView;
-  /** Whether the current screen stays open after a success. If false, the screen that the form declares opens. */
+  /** Whether the current screen stays open after a success. If false, the screen that `follow` names opens. */
   staysHere?: boolean;
 }
 

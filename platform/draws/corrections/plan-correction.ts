@@ -9,7 +9,8 @@ import type { SettledAnew } from './settle-anew.ts';
 
 /**
  * Computes the refund of all stakes. Each stake is refunded to the wallet bucket that paid it (such as deposit or
- * winnings). Seeded (simulated) players have no account, so they paid in cash and are refunded in cash.
+ * winnings). Seeded (simulated) players have no player account, so they paid in cash and are refunded in
+ * cash.
  */
 async function refundsOf(tx: Transaction, drawId: string) {
   const sides: Side[] = [];

@@ -259,7 +259,7 @@ describe('signup popup with the full form', () => {
 });
 
 describe('signup popup that asks for the password first', () => {
-  test('locks the country and currency, and creates an account without a state', async ({
+  test('locks the country and currency, and creates an account whose address has no state', async ({
     platform,
     site,
     visitor,

@@ -100,7 +100,7 @@ describe('accounts/takeBackContact', () => {
     expect(left).toEqual([]);
   });
 
-  it('has no link in the mail to an unverified old contact if the account also has another contact', async () => {
+  it('is not offered to an old contact that was never verified, if the account has another contact', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     await moveMail(platform, player, freshMail());

@@ -195,7 +195,7 @@ describe('operator log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('reveals changed and deleted lines when it is checked, even if the newest line is deleted', async () => {
+  it('reveals changed and deleted lines when it is checked, and a cut-off end if the newest hash is given', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z

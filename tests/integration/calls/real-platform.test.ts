@@ -102,7 +102,7 @@ it('the session cookies are deleted if a player ends the current session, but no
   expect(jarOf(afterOwn, jar)).toEqual({});
 });
 
-it('a rejected deposit names the end of a limit period or time-out; exclusion deletes session cookies', async () => {
+it('a rejected deposit names the end of the limit or time-out, and an exclusion deletes the session cookies', async () => {
   const { username, jar } = await signup();
   await call('limits/set', { kind: 'deposit', period: 'day', amount: 20_000 }, jar);
   const deposit = { amount: 50_000, idempotencyKey: 'k'.repeat(20) };

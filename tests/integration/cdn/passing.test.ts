@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('client address that Varnish forwards', () 
     }
   });
 
-  it('is not taken from forwarding headers that the client forges', async () => {
+  it('is the address of the connection if the client forges forwarding headers', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

@@ -179,7 +179,7 @@ describe('claim code', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('is rejected if it was sent for another purpose', async () => {
+  it('must have been sent for a claim: a code for another purpose is rejected', async () => {
     await platform.call('accounts/sendOtp', { type: 3, mobile_no: owner.mobile, notification_type: 1 });
     const reset = await newestOtp(platform, owner.mobile);
     expect(await ask(owner.receiptNumber, owner.mobile, reset)).toEqual(wrong);

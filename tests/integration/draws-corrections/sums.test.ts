@@ -100,7 +100,7 @@ const step = fc.record({
 });
 
 describe('repeated corrections of a draw before it is voided', () => {
-  it('cost players none of their own money, and take back every prize that the players have not spent', async () => {
+  it('cost players none of their own money, and leave them only the prizes that the house writes off', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),

@@ -227,7 +227,7 @@ describe('second account of an excluded player', () => {
     expect(await login(other)).toBe('15116');
   });
 
-  it('is excluded too if an operator excludes the player, and can be restored after 180 days', async () => {
+  it('is excluded together with the first account by an operator, and can be restored after 180 days', async () => {
     platform.clock.set(now);
     const name = freshName();
     const player = await verified(`${name}@gmail.com`);

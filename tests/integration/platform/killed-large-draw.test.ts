@@ -12,7 +12,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** Number of ticket lines. Production stores this many lines in 47 chunks, and posts their prizes in twelve batches. */
+/** Number of ticket lines. The platform stores them in 47 chunks, and posts their prizes in twelve batches. */
 const LINES = 48_000;
 const LINES_PER_INSERT = 6000;
 

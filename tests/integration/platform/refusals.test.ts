@@ -206,7 +206,7 @@ describe('API key rotation', () => {
     }
   });
 
-  it('rejects the new key with a wrong hash, and at a platform that is not configured with the key', async () => {
+  it('rejects the new key if its hash is wrong, or if the platform does not know the key', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,

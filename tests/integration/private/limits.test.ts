@@ -107,7 +107,7 @@ describe('site for browsers without JavaScript (time-outs and exclusions)', () =
     expect(formHtml(deposit)).toContain('Until then you cannot play, deposit or use promotions.');
   });
 
-  it('names a time-out and its end in each language when it rejects rewards and invitations', async () => {
+  it('rejects rewards and invitations during a time-out, and names its end in each language', async () => {
     await dataOf(account.player, 'limits/timeOut', { days: 7, password: testPassword });
     const names = { en: 'Your time-out', hi: 'आपका टाइम-आउट', pt: 'A sua pausa', nb: 'Pausen din' };
     for (const [language, name] of Object.entries(names)) {

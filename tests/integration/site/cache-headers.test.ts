@@ -97,7 +97,7 @@ it('the table of cached pages contains every public page', () => {
 });
 
 describe('cache headers of a page', () => {
-  it('include an entity tag unless the response was streamed while the page was loaded', async () => {
+  it('include an entity tag, except in a response that the site streams while it still loads the page', async () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);

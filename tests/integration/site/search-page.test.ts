@@ -172,7 +172,7 @@ describe('response of the search page', () => {
     expect((await get('/speculation-rules.json')).text).toMatch(/:area\([^)]*\bsearch\b/);
   });
 
-  it('has a URL that the site header links to in every language', async () => {
+  it('is linked from the site header in every language', async () => {
     for (const lang of ['', '/hi', '/pt', '/nb'])
       expect((await get(`${lang}/faq`)).text).toContain(`class="site-header__search" href="${lang}/search"`);
   });

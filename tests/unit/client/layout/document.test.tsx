@@ -20,7 +20,7 @@ const metaOf = (root: MarkupElement, name: string) =>
   byTag(root, 'meta').find(({ attributes }) => attributes['name'] === name || attributes['property'] === name)
     ?.attributes['content'];
 
-/** Returns the stylesheets that the home page loads if only the pages of kind `kind` have a stylesheet of their own. */
+/** Returns the stylesheets that the home page loads if one kind of page, `kind`, has an additional stylesheet. */
 const stylesWith = (kind: string) => {
   const assets = { ...sampleAssets, stylesByKind: { [kind]: `/assets/${kind}.css` } };
   const document = <Document props={{ ...sampleDocument(sampleHome), assets }} />;

@@ -49,7 +49,7 @@ describe('lifetimeUntil', () => {
 });
 
 describe('shorterLifetime', () => {
-  it('compares two lifetimes, and returns the earlier end of each period', () => {
+  it('takes each of the three times from the lifetime in which it is earlier', () => {
     const one = { expiresAtMs: 1, staleUntilMs: 9, errorUntilMs: 10 };
     const other = { expiresAtMs: 2, staleUntilMs: 3, errorUntilMs: 30 };
     expect(shorterLifetime(one, other)).toEqual({ expiresAtMs: 1, staleUntilMs: 3, errorUntilMs: 10 });

@@ -42,7 +42,7 @@ describe('the draw watch', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('if the first list of upcoming draws skips a draw, reports this draw as overdue from the arrival of the list', () => {
+  it('counts a draw that the first list of upcoming draws skips as overdue since the arrival of this list', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });
