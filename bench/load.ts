@@ -22,25 +22,33 @@ interface Rate {
 export type Rounds = Map<string, Rate[]>;
 
 interface Plan {
-  rounds: number;
-  seconds: number;
   connections: number;
+  /** Number of answers of each target before the first round, because a server's first thousands run unoptimised code. */
+  warmUp: number;
 }
+
+/** Rounds are short, so that a change of the machine's speed affects all targets equally. */
+const roundSeconds = 1;
+const rounds = 15;
 
 /**
  * Sends requests on each connection as fast as the server answers.
+ * @param isOver ends the load; called before each request
  * @throws for any unexpected answer, because errors are fast and would raise the measured rate
  */
-async function saturate(target: Target, { seconds, connections }: Plan): Promise<Rate> {
+async function saturate(
+  target: Target,
+  connections: number,
+  isOver: (answers: number) => boolean,
+): Promise<Rate> {
   const { name, port, pid, requests, expected = [] } = target;
   const right = new Set([200, ...expected]);
   const open = await connectMany(port, connections);
   let answers = 0;
   const startedAt = performance.now();
   const cpuBefore = cpuSeconds(pid);
-  const endsAt = startedAt + seconds * 1000;
   const walk = async (connection: Connection, first: number): Promise<void> => {
-    for (let at = first; performance.now() < endsAt; at++) {
+    for (let at = first; !isOver(answers); at++) {
       const { status } = await connection.ask(requests[at % requests.length] ?? '');
       if (!right.has(status)) throw new Error(`${name} answered with ${status}`);
       answers++;
@@ -60,12 +68,17 @@ async function saturate(target: Target, { seconds, connections }: Plan): Promise
   return { perSecond: answers / tookSeconds, perCpuSecond: used === null ? null : answers / used };
 }
 
-/** Loads the targets alternately, round by round, so that other load on the machine affects all targets equally. */
-export async function interleave(targets: Target[], plan: Plan): Promise<Rounds> {
+/** Warms the targets up, and then loads them alternately, round by round. */
+export async function compare(targets: Target[], { connections, warmUp }: Plan): Promise<Rounds> {
+  for (const target of targets) await saturate(target, connections, (answers) => answers >= warmUp);
   const measured: Rounds = new Map(targets.map((target) => [target.name, []]));
-  for (let round = 0; round < plan.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? targets : targets.toReversed();
-    for (const target of order) measured.get(target.name)?.push(await saturate(target, plan));
+    for (const target of order) {
+      const endsAt = performance.now() + roundSeconds * 1000;
+      const rate = await saturate(target, connections, () => performance.now() >= endsAt);
+      measured.get(target.name)?.push(rate);
+    }
   }
   return measured;
 }
@@ -77,17 +90,17 @@ const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.p
  * time that the server's main thread used. If there is no /proc, they are answers per second of elapsed time. Rates by
  * elapsed time would be equal if the load client were slower than both servers (docs/decisions/tests-and-bench.md).
  */
-export function ratio(rounds: Rounds, subject: string, baseline: string): number {
-  const base = rounds.get(baseline) ?? [];
-  return median((rounds.get(subject) ?? []).map((rate, round) => rateOf(rate) / rateOf(base[round])));
+export function ratio(measured: Rounds, subject: string, baseline: string): number {
+  const base = measured.get(baseline) ?? [];
+  return median((measured.get(subject) ?? []).map((rate, round) => rateOf(rate) / rateOf(base[round])));
 }
 
 const middle = (rates: readonly (number | null)[]): string =>
   Math.round(median(rates.map((rate) => rate ?? Number.NaN))).toLocaleString('en');
 
 /** Formats the results of each target as text. */
-export const spoken = (rounds: Rounds): string =>
-  [...rounds]
+export const spoken = (measured: Rounds): string =>
+  [...measured]
     .map(
       ([name, rates]) =>
         `${name} ${middle(rates.map(({ perSecond }) => perSecond))} a second, ` +

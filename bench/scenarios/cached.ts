@@ -1,11 +1,11 @@
 import autocannon from 'autocannon';
 import type { Scenario } from '../bench.ts';
-import { interleave, ratio, spoken } from '../load.ts';
+import { compare, ratio, spoken } from '../load.ts';
 import { residentMb } from '../processes.ts';
 import { record } from '../record.ts';
 import { getRequest } from '../wire.ts';
 
-const plan = { rounds: 5, seconds: 3, connections: 50 };
+const plan = { connections: 50, warmUp: 40_000 };
 /** Options of autocannon. Each connection has ten pipelined requests. */
 const crowd = { connections: 100, pipelining: 10, duration: 3 };
 const subjects = [
@@ -28,7 +28,7 @@ export const cached: Scenario = {
         bench.measured('homeBrotli', Buffer.from(answer.body, 'base64').length / 1000);
       const bare = await bench.bare([answer]);
       const requests = [getRequest(path, { 'accept-encoding': encoding })];
-      const rounds = await interleave(
+      const rounds = await compare(
         [
           { name: 'site', ...site, requests },
           { name: 'bare', ...bare, requests },

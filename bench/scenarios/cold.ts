@@ -1,8 +1,8 @@
 import type { Scenario } from '../bench.ts';
-import { interleave, ratio, spoken } from '../load.ts';
+import { compare, ratio, spoken } from '../load.ts';
 import { getRequest } from '../wire.ts';
 
-const plan = { rounds: 5, seconds: 3, connections: 10 };
+const plan = { connections: 10, warmUp: 1500 };
 
 /**
  * Measures the home page when the site renders it for each request, from cached data. The baseline renders the same
@@ -16,7 +16,7 @@ export const cold: Scenario = {
     const site = await bench.site({ PAGE_CACHE: 'off' });
     const bare = await bench.run<{ port: number }>('bench/bare-react.ts', [], env);
     const requests = [getRequest('/', { 'accept-encoding': 'identity' })];
-    const rounds = await interleave(
+    const rounds = await compare(
       [
         { name: 'site', ...site, requests },
         { name: 'bare', port: bare.said.port, pid: bare.pid, requests },

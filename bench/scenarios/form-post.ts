@@ -1,10 +1,9 @@
 import type { Scenario } from '../bench.ts';
 import { openedSession, startCallSite } from '../call-site.ts';
-import { interleave, ratio, spoken } from '../load.ts';
+import { compare, ratio, spoken } from '../load.ts';
 import { formRequest } from '../wire.ts';
 
-const plan = { rounds: 5, seconds: 3, connections: 50 };
-const warmUp = { ...plan, rounds: 3 };
+const plan = { connections: 50, warmUp: 40_000 };
 
 /**
  * Measures the login form, which a browser without script posts. The site checks the fields, makes the call, seals the
@@ -32,9 +31,7 @@ export const formPost: Scenario = {
       { name: 'site', ...site, requests, expected },
       { name: 'bare', port: bare.said.port, pid: bare.pid, requests, expected },
     ];
-    // Warm up, because the first thousands of requests run unoptimised code.
-    await interleave(targets, warmUp);
-    const rounds = await interleave(targets, plan);
+    const rounds = await compare(targets, plan);
     bench.measured('formPost', ratio(rounds, 'site', 'bare'));
     bench.say(`A page form's POST: ${spoken(rounds)}`);
     await bare.stop();

@@ -1,11 +1,11 @@
 import type { Recorded } from '../bare-node.ts';
 import type { Scenario } from '../bench.ts';
-import { interleave, ratio, spoken } from '../load.ts';
+import { compare, ratio, spoken } from '../load.ts';
 import { record } from '../record.ts';
 import { shuffled } from '../statistics.ts';
 import { getRequest } from '../wire.ts';
 
-const plan = { rounds: 5, seconds: 3, connections: 50 };
+const plan = { connections: 50, warmUp: 40_000 };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
 
@@ -48,7 +48,7 @@ export const mix: Scenario = {
     const bare = await bench.bare(answers);
     const requests = visits.map((path) => getRequest(path, { 'accept-encoding': encoding }));
     const expected = [404];
-    const rounds = await interleave(
+    const rounds = await compare(
       [
         { name: 'site', ...site, requests, expected },
         { name: 'bare', ...bare, requests, expected },

@@ -1,12 +1,11 @@
 import type { Scenario } from '../bench.ts';
 import { login, openedSession, profile, startCallSite } from '../call-site.ts';
-import { interleave, ratio, spoken } from '../load.ts';
+import { compare, ratio, spoken } from '../load.ts';
 import { paced } from '../paced.ts';
 import { median, percentile } from '../statistics.ts';
 import { postRequest } from '../wire.ts';
 
-const plan = { rounds: 5, seconds: 3, connections: 50 };
-const warmUp = { ...plan, rounds: 3 };
+const plan = { connections: 50, warmUp: 40_000 };
 const pace = { perSecond: 200, seconds: 10, connections: 20 };
 const pacedRounds = 3;
 
@@ -51,9 +50,7 @@ export const proxiedCall: Scenario = {
       { name: 'site', ...site, requests: [asked] },
       { name: 'bare', port: bare.said.port, pid: bare.pid, requests: [asked] },
     ];
-    // Warm up, because the first thousands of calls run unoptimised code.
-    await interleave(targets, warmUp);
-    const rounds = await interleave(targets, plan);
+    const rounds = await compare(targets, plan);
     bench.measured('proxiedCall', ratio(rounds, 'site', 'bare'));
     bench.say(`A player's call: ${spoken(rounds)}`);
 
