@@ -21,6 +21,18 @@ const idleMs = 1000;
 const firstAtOnce = 4;
 /** Time in ms that is reserved for closing connections to other services after the last response. */
 const afterwardsMs = 700;
+/** If the event loop is still delayed after this time in ms, the cause is not the start, and the site becomes ready. */
+const longestDelayMs = 10_000;
+const delayCheckMs = 50;
+
+/**
+ * Waits while the event loop is delayed by the start itself. Otherwise, load shedding would reject the first requests
+ * after a slow start.
+ */
+async function untilUndelayed(app: FastifyInstance, signal: AbortSignal): Promise<void> {
+  const endsAt = performance.now() + longestDelayMs;
+  while (app.isUnderPressure() && !signal.aborted && performance.now() < endsAt) await wait(delayCheckMs);
+}
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
@@ -63,7 +75,8 @@ export async function createSite(
 
     /**
      * Starts accepting connections, waits until the upstreams answer, and loads the pages of the menu bar into memory.
-     * Once the site is ready, it also loads the pages of the unfolding menus and of the footer.
+     * The site is ready when this no longer delays the event loop. It then also loads the pages of the unfolding menus
+     * and of the footer.
      * @returns false if the site was stopped before it was ready
      */
     async start(): Promise<boolean> {
@@ -77,6 +90,7 @@ export async function createSite(
         await Promise.all([live.start(), deps.menuTexts.readAll()]);
         first = menuBarPaths(deps.menuTexts.shown());
         await pages.warm(first, firstAtOnce, ending.signal);
+        await untilUndelayed(app, ending.signal);
       }
       if (ending.signal.aborted) return false;
       state.ready = true;

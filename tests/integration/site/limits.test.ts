@@ -2,10 +2,16 @@ import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lifetimeUntil, pagePolicy } from '../../../server/cache/lifetime.ts';
+import { readEnv } from '../../../server/config/env.ts';
+import { createLog } from '../../../server/ops/log.ts';
+import { menuBarPaths } from '../../../server/pages/frame.ts';
+import { createSite } from '../../../server/site.ts';
 import { type BrowserStream, openStream } from '../../helpers/browser-stream.ts';
 import { ask, askRaw, statusOf } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { operatorEnv } from '../../helpers/site-process.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
 
@@ -133,22 +139,57 @@ it('the render queue rejects only uncached pages while it is full', async () => 
   for (const path of uncached) expect([path, (await ask(site.origin, path)).status]).toEqual([path, 200]);
 });
 
+/** Delays the event loop by 40 ms again and again. Returns a function that ends this. */
+function delayEventLoop(): () => Promise<void> {
+  const ending = new AbortController();
+  const keepBusy = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const until = performance.now() + 40;
+      while (performance.now() < until);
+      await new Promise(setImmediate);
+    }
+  };
+  const work = keepBusy();
+  return () => {
+    ending.abort();
+    return work;
+  };
+}
+
 describe('delayed event loop', () => {
+  it('keeps a site that starts from becoming ready until the delay has ended', async () => {
+    const env = readEnv({ ...operatorEnv(platform.url), SHED_DELAY_MS: '5' });
+    const starting = await createSite(env, {
+      clock: platform.clock,
+      log: createLog({ level: 'silent', secrets: [] }),
+    });
+    const { state, menuTexts } = starting.deps;
+    const end = delayEventLoop();
+    try {
+      const started = starting.start();
+      const statusOfPage = async (path: string) =>
+        (await ask(`http://127.0.0.1:${starting.port()}`, path)).status;
+      await expect.poll(() => statusOfPage('/'), { timeout: 20_000 }).toBe(200);
+      for (const path of menuBarPaths(menuTexts.shown()))
+        await expect.poll(() => statusOfPage(path), { timeout: 20_000 }).toBe(200);
+      expect(await statusOfPage('/healthz')).toBe(200);
+      expect(state.ready).toBe(false);
+      await end();
+      await started;
+      expect(state.ready).toBe(true);
+    } finally {
+      await end();
+      await starting.stop();
+    }
+  });
+
   it('makes the site show a busy page instead of uncached pages', async () => {
     await start({ SHED_DELAY_MS: '5' });
     expect((await ask(site.origin, '/faq')).status).toBe(200);
-    const ending = new AbortController();
-    const keepBusy = async (): Promise<void> => {
-      while (!ending.signal.aborted) {
-        const until = performance.now() + 40;
-        while (performance.now() < until);
-        await new Promise(setImmediate);
-      }
-    };
     // Each request needs a new path, because even an overloaded site serves a cached 404.
     let asked = 0;
     const askNowhere = async () => (await ask(site.origin, `/nowhere/${++asked}`)).status;
-    const work = keepBusy();
+    const end = delayEventLoop();
     try {
       await expect.poll(askNowhere, { timeout: 20_000, interval: 50 }).toBe(503);
       const shed = await ask(site.origin, '/legal');
@@ -159,8 +200,7 @@ describe('delayed event loop', () => {
       expect((await ask(site.origin, '/healthz')).status).toBe(200);
       expect((await ask(site.opsOrigin, '/readyz')).status).toBe(200);
     } finally {
-      ending.abort();
-      await work;
+      await end();
     }
     expect(await figure('shed_requests_total{reason="event-loop-delay"}')).toBeGreaterThan(0);
     expect(await figure('requests_total{route="file",cache="shed"}')).toBeGreaterThan(0);
