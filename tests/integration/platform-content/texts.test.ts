@@ -231,7 +231,7 @@ describe('content files of the repository', () => {
     const lines = choose(49, 6);
     const inHundred = (part: number) => `about ${Math.round((100 * part) / lines)} in 100 draws`;
     expect(html).toContain(`about 1 in ${Math.round(lines / choose(31, 6))} lies`);
-    // Without consecutive numbers, 6 of 49 can be chosen in as many ways as any 6 of 44.
+    // `choose(44, 6)` is the number of ways to choose 6 of 49 numbers of which no two are consecutive.
     expect(html).toContain(inHundred(lines - choose(44, 6)));
     expect(html).toContain(inHundred(lines - choose(43, 6)));
   });

@@ -63,7 +63,7 @@ describe('search page', () => {
     expect(callCount()).toBe(before);
   });
 
-  it('shows the results of the first kind that has any, and a tab with the result count of each kind', async () => {
+  it('shows the first category that has hits, and a tab with the number of hits in each category', async () => {
     const { text, ...answer } = await search('golden keno', '/nb');
     expect(answer.status).toBe(200);
     const { tabs, hits, status, value } = shownIn({ text, ...answer });
