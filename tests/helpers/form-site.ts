@@ -54,6 +54,23 @@ export const test = base
 /** The open popup. */
 export const dialog = (page: Page) => page.locator('dialog[open]');
 
+/**
+ * Opens a popup by clicking a temporary button with `data-popup` and `data-popup-props`, the attributes that the site’s
+ * links use.
+ */
+export async function openPopup(page: Page, code: string, props: object = {}): Promise<void> {
+  await page.evaluate(
+    ([popup, popupProps]) => {
+      const opener = document.body.appendChild(document.createElement('button'));
+      Object.assign(opener.dataset, { popup, popupProps });
+      opener.click();
+      opener.remove();
+    },
+    [code, JSON.stringify(props)] as const,
+  );
+  await dialog(page).waitFor();
+}
+
 /** Presses Tab until the element has the focus. @throws if Tab does not reach the element */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);

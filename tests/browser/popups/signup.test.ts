@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
-import { queryDatabase } from '../../helpers/database.ts';
 import { dialog, focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import { routeNext } from '../../helpers/route-next.ts';
@@ -255,48 +254,5 @@ describe('signup popup with the full form', () => {
     await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), true));
     await page.locator('dialog .field__link').click();
     await dialog(page).waitFor({ state: 'detached' });
-  });
-});
-
-describe('signup popup that asks for the password first', () => {
-  test('locks the country and currency, and creates an account whose address has no state', async ({
-    platform,
-    site,
-    visitor,
-  }) => {
-    const page = await visitor.open(`${site.origin}/winners`, { viewport: viewports.phone });
-    await changeSetup(page, {
-      pattern: { login: 'banner', signup: 'full-password-first', forgot: 'wizard', wallet: '1' },
-    });
-    await openSignup(page);
-    expect(await focusedName(page)).toBe('password');
-    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
-    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    for (const label of ['Country', 'State (optional)', 'Currency'])
-      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
-
-    const username = freshName();
-    const valid: [name: string, value: string][] = [
-      ['username', username],
-      ['password', testPassword],
-      ['mobile', freshMobile()],
-      ['email', `${username}@mail.example`],
-    ];
-    // Errors appear in the order of the full form, although this form shows the password first.
-    for (const [name, value] of valid) {
-      await page.locator('dialog .form__submit').click();
-      await page.locator(`dialog [data-field="${name}"] .field__error`).waitFor();
-      expect([await errorOf(page).count(), await focusedName(page)]).toEqual([1, name]);
-      await field(page, name).fill(value);
-    }
-    await field(page, 'above18').check();
-    await page.locator('dialog .form__submit').click();
-    await page.locator('dialog .message__icon--success').waitFor();
-    const [account] = await queryDatabase(
-      platform.databaseUrl,
-      `select country_id as country, state_id as state from accounts where username = '${username}'`,
-    );
-    expect(account).toEqual({ country: 'IN', state: null });
   });
 });

@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { submitWithFault } from '../../helpers/failed-submit.ts';
-import { test as base, dialog, press, tabTo } from '../../helpers/form-site.ts';
+import { test as base, dialog, openPopup, press, tabTo } from '../../helpers/form-site.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { changeSetup } from '../../helpers/signup-popup.ts';
@@ -26,23 +26,6 @@ const test = base
 const pictures = process.env['PICTURES'];
 /** The platform carries out the call, but the proxy replaces the platform's answer with garbage. */
 const lost: Treatment = { change: () => 'lost' };
-
-/**
- * Opens a popup by clicking a temporary button with `data-popup` and `data-popup-props`, the attributes that the site’s
- * links use.
- */
-async function openPopup(page: Page, code: string, props: object = {}): Promise<void> {
-  await page.evaluate(
-    ([popup, popupProps]) => {
-      const opener = document.body.appendChild(document.createElement('button'));
-      Object.assign(opener.dataset, { popup, popupProps });
-      opener.click();
-      opener.remove();
-    },
-    [code, JSON.stringify(props)] as const,
-  );
-  await dialog(page).waitFor();
-}
 
 async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
@@ -153,27 +136,6 @@ describe('width of a popup', () => {
       }
     },
   );
-});
-
-describe('delay before a popup replaces another one', () => {
-  test('is 300 ms', async ({ site, visitor }) => {
-    const page = await visitor.open(`${site.origin}/winners`, {
-      before: (opening) => opening.clock.install(),
-    });
-    await page.waitForSelector('html.is-scripted');
-    await openPopup(page, '1');
-    // Hovering over the link loads the second popup, so that a later click opens this popup without a request.
-    const loaded = page.waitForResponse('**/countries*');
-    await page.locator('dialog [data-popup="2"]').hover();
-    await (await loaded).finished();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.locator('dialog [data-popup="2"]').click();
-    await dialog(page).waitFor({ state: 'detached' });
-    await page.clock.runFor(250);
-    expect(await dialog(page).count()).toBe(0);
-    await page.clock.runFor(60);
-    await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
-  });
 });
 
 describe('popups 6, 7 and 8', () => {

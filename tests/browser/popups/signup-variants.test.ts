@@ -4,11 +4,11 @@ import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { submitWithFault } from '../../helpers/failed-submit.ts';
-import { test as base, dialog, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { test as base, dialog, focusedName, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
-import { errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
+import { changeSetup, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const test = base.extend('pattern', { scope: 'file' }, () => ({ signup: 'short' as const }));
@@ -130,5 +130,48 @@ describe('signup page with the short form', () => {
       expect(await page.locator('[name="promoCode"]').inputValue()).toBe('HELLO1'),
     );
     expect(await page.locator('[name="username"]').inputValue()).toBe('');
+  });
+});
+
+describe('signup popup that asks for the password first', () => {
+  test('locks the country and currency, and creates an account whose address has no state', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/winners`, { viewport: viewports.phone });
+    await changeSetup(page, {
+      pattern: { login: 'banner', signup: 'full-password-first', forgot: 'wizard', wallet: '1' },
+    });
+    await openSignup(page);
+    expect(await focusedName(page)).toBe('password');
+    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
+    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    for (const label of ['Country', 'State (optional)', 'Currency'])
+      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+
+    const username = freshName();
+    const valid: [name: string, value: string][] = [
+      ['username', username],
+      ['password', testPassword],
+      ['mobile', freshMobile()],
+      ['email', `${username}@mail.example`],
+    ];
+    // Errors appear in the order of the full form, although this form shows the password first.
+    for (const [name, value] of valid) {
+      await page.locator('dialog .form__submit').click();
+      await page.locator(`dialog [data-field="${name}"] .field__error`).waitFor();
+      expect([await errorOf(page).count(), await focusedName(page)]).toEqual([1, name]);
+      await field(page, name).fill(value);
+    }
+    await field(page, 'above18').check();
+    await page.locator('dialog .form__submit').click();
+    await page.locator('dialog .message__icon--success').waitFor();
+    const [account] = await queryDatabase(
+      platform.databaseUrl,
+      `select country_id as country, state_id as state from accounts where username = '${username}'`,
+    );
+    expect(account).toEqual({ country: 'IN', state: null });
   });
 });
