@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkLedger } from '../../../platform/wallet/check.ts';
+import { stopWithCleanLedger } from '../../helpers/clean-ledger.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
@@ -29,11 +29,7 @@ beforeAll(async () => {
   payments = paymentsOf(platform);
 });
 beforeEach(() => platform.clock.set(now));
-afterAll(async () => {
-  const { findings } = await checkLedger(platform.deps.database);
-  await platform.stop();
-  if (findings.length > 0) throw new Error(findings.join('\n'));
-});
+afterAll(() => stopWithCleanLedger(platform));
 
 const wallet = async (player: FundedPlayer) => [await player.holds('deposit'), await player.holds('held')];
 
