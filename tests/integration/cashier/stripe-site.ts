@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { CallName, CallRequest, CallResponse } from '../../../shared/contract/calls.ts';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -14,10 +14,14 @@ import {
   type StripeServer,
   startStripeServer,
   stripeEvent,
+  stripeKey,
 } from '../../helpers/stripe-server.ts';
 
 export const siteUrl = 'https://lotto.example';
 export const amount = 500_00;
+
+/** The number of the players' bank accounts. */
+export const accountNumber = '123456789012';
 
 export interface Stage {
   stripe: StripeServer;
@@ -36,7 +40,7 @@ export interface PageChange extends EventChange {
 
 /**
  * Starts a platform that uses a simulated Stripe server, and a site in front of the platform, for all tests of a file.
- * The returned functions send requests only to the site.
+ * The returned functions send requests only to the site. After the tests, the log must contain no secret.
  */
 export function useStripeSite() {
   let stage: Stage;
@@ -56,7 +60,21 @@ export function useStripeSite() {
     await stage?.site.close();
     await stage?.platform.stop();
     await stage?.stripe.close();
+    if (stage) expectNoSecretIn(stage.logged.join(''));
   });
+
+  /** Expects that a log contains neither Stripe’s keys and responses nor the account number. */
+  const expectNoSecretIn = (log: string) => {
+    for (const secret of [
+      stripeKey,
+      ...stage.stripe.config.webhookSecrets,
+      'failed for',
+      '<html>',
+      'evil.example',
+      accountNumber,
+    ])
+      expect(log).not.toContain(secret);
+  };
 
   /** Sends a webhook as Stripe does. */
   const tell = ({ body, headers }: SignedWebhook) =>
@@ -65,6 +83,7 @@ export function useStripeSite() {
   return {
     stage: () => stage,
     tell,
+    expectNoSecretIn,
     /** Reports an event about the page of a payment. By default, the event reports an immediate success. */
     report: (paymentId: string, { type = 'completed', session = {}, ...change }: PageChange = {}) => {
       const page = { ...stage.stripe.sessionOf(paymentId), status: 'complete', payment_status: 'paid' };
