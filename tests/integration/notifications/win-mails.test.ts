@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postNext } from '../../../platform/draws/poster.ts';
 import { queueWinMails } from '../../../platform/draws/win-mails.ts';
-import { freshMail, moveMail, verifyMail } from '../../helpers/contact-actions.ts';
+import { freshMail, moveMail } from '../../helpers/contact-actions.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { type LargeDraw, startLargeDraw } from '../../helpers/large-draw.ts';
@@ -10,13 +10,18 @@ import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
-import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { type SmtpServer, startSmtpServer } from '../../helpers/smtp-server.ts';
-import { annul, correct, jaldiDrawn } from '../draws-corrections/plays.ts';
+import type { TestPlayer } from '../../helpers/player.ts';
+import {
+  buyWinner,
+  catalogue,
+  drawAndQueue,
+  everyNumber,
+  notifiedWins,
+  now,
+  playerOn,
+  queueAll,
+} from './winning-players.ts';
 
-const now = new Date('2026-11-21T12:02:00Z');
-const catalogue = gamesOf('jaldi');
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform({
@@ -36,45 +41,8 @@ function rupees(minor: number): string {
   }).format(minor / 100);
 }
 
-const everyNumber = Array.from({ length: 10 }, (_, number) => ({ number }));
-
-async function playerOn(on: TestPlatform, { winMail = 1, isVerified = true, language = 'en' } = {}) {
-  const player = await createPlayer(on);
-  await fund(on, player.accountId, 'deposit', 10_000_00);
-  if (isVerified) await verifyMail(on, player, player.email);
-  const change = { userLanguge: language, ...(winMail === 1 ? { winMail: 1 as const } : {}) };
-  const { body } = await player.call('accounts/updateUserDetails', change);
-  expect(body).toMatchObject({ success: true, data: { winMail, emailVerified: isVerified } });
-  return player;
-}
-
-/** Buys lines in the next Jaldi draw. By default, the lines contain all ten numbers, so that one line wins. */
-async function buyWinner(on: TestPlatform, player: TestPlayer, lines = everyNumber): Promise<void> {
-  const { body } = await on.call('upcomingDraw', { action: 'upcomingDraw' });
-  const drawId = body.success ? (body.data.gameList[0]?.drawId ?? '') : '';
-  const order = { gameId: 'jaldi', drawId, lines, idempotencyKey: randomUUID() };
-  expect((await player.call('tickets/buy', order)).body.firstCode).toBe('10000');
-}
-
-async function queueAll(on: TestPlatform = platform): Promise<void> {
-  while ((await queueWinMails(on.deps)) > 0);
-}
-
-/** Runs the next Jaldi draw and queues the mails about its wins. */
-async function drawAndQueue(on: TestPlatform = platform) {
-  const drawn = await drawNextJaldi(on);
-  await queueAll(on);
-  return drawn;
-}
-
 async function winMailsTo(address: string) {
   return (await readOutbox(platform, address)).filter(({ template }) => template === 'win');
-}
-
-/** Returns the messages of the player's notifications about wins. */
-async function notifiedWins(player: TestPlayer): Promise<string[]> {
-  const { body } = await player.call('notifications/list', { tab: 'transactions' });
-  return body.success ? body.data.notifications.map(({ message }) => message) : [];
 }
 
 describe('win mail to a subscriber', () => {
@@ -82,8 +50,8 @@ describe('win mail to a subscriber', () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await buyWinner(platform, player);
-    const { number } = await drawAndQueue();
-    await queueAll();
+    const { number } = await drawAndQueue(platform);
+    await queueAll(platform);
     const [mail, ...more] = await winMailsTo(player.email);
     expect(more).toEqual([]);
     const [sums] = await queryDatabase<{ won: string }>(
@@ -113,7 +81,7 @@ describe('win mail to a subscriber', () => {
   it('is written in the language of the player’s profile', async () => {
     const player = await playerOn(platform, { language: 'nb' });
     await buyWinner(platform, player);
-    const { number } = await drawAndQueue();
+    const { number } = await drawAndQueue(platform);
     const [mail] = await winMailsTo(player.email);
     expect(mail).toMatchObject({
       language: 'nb',
@@ -129,7 +97,7 @@ describe('win mail to a subscriber', () => {
     await drawNextJaldi(platform);
     const address = freshMail();
     await moveMail(platform, player, address);
-    await queueAll();
+    await queueAll(platform);
     expect(await winMailsTo(address)).toHaveLength(1);
     expect(await winMailsTo(player.email)).toEqual([]);
   });
@@ -139,7 +107,7 @@ describe('win mail to a subscriber', () => {
     const [low, high] = [await playerOn(platform), await playerOn(platform)];
     await buyWinner(platform, low, everyNumber.slice(0, 5));
     await buyWinner(platform, high, everyNumber.slice(5));
-    await drawAndQueue();
+    await drawAndQueue(platform);
     const mails = [...(await winMailsTo(low.email)), ...(await winMailsTo(high.email))];
     expect(mails).toHaveLength(1);
     const winner = (await notifiedWins(low)).length > 0 ? low : high;
@@ -152,7 +120,7 @@ describe('win mail', () => {
   it('is not sent to a player who has not subscribed', async () => {
     const player = await playerOn(platform, { winMail: 0 });
     await buyWinner(platform, player);
-    await drawAndQueue();
+    await drawAndQueue(platform);
     expect(await notifiedWins(player)).toHaveLength(1);
     expect(await winMailsTo(player.email)).toEqual([]);
   });
@@ -160,7 +128,7 @@ describe('win mail', () => {
   it('is not sent to an address that is not verified', async () => {
     const player = await playerOn(platform, { isVerified: false });
     await buyWinner(platform, player);
-    await drawAndQueue();
+    await drawAndQueue(platform);
     expect(await notifiedWins(player)).toHaveLength(1);
     expect(await winMailsTo(player.email)).toEqual([]);
   });
@@ -171,7 +139,7 @@ describe('win mail', () => {
     await drawNextJaldi(platform);
     const { body } = await player.call('accounts/updateUserDetails', { winMail: 0 });
     expect(body).toMatchObject({ success: true, data: { winMail: 0 } });
-    await queueAll();
+    await queueAll(platform);
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
@@ -181,7 +149,7 @@ describe('win mail', () => {
     await drawNextJaldi(platform);
     platform.clock.advance(1000);
     await player.call('accounts/updateUserDetails', { winMail: 1 });
-    await queueAll();
+    await queueAll(platform);
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 });
@@ -203,7 +171,7 @@ describe('queue of win mails', () => {
     await drawNextJaldi(platform);
     const failing = { writeAll: () => Promise.reject(new Error('no disk')), wake: () => undefined };
     await expect(queueWinMails({ ...platform.deps, messages: failing })).rejects.toThrow('no disk');
-    await queueAll();
+    await queueAll(platform);
     expect(await winMailsTo(player.email)).toHaveLength(1);
   });
 
@@ -278,100 +246,5 @@ describe('player with receipts in several batches of a large draw', () => {
     );
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`have won ${await wonSoFar()} in total`);
-  });
-});
-
-describe('delivery of win mails over SMTP', () => {
-  let smtp: SmtpServer;
-  let sending: TestPlatform;
-  beforeAll(async () => {
-    smtp = await startSmtpServer();
-    sending = await startPlatform({
-      now,
-      catalogue,
-      config: { mail: { url: smtp.url, from: 'no-reply@lotto.example' } },
-    });
-    // The platform must not send messages in the background, because the tests call `sendDue`.
-    await sending.deps.messages.stop();
-    await sending.deps.engine.tick();
-  });
-  afterAll(async () => {
-    await sending?.stop();
-    await smtp?.close();
-  });
-
-  const sendAll = async () => {
-    while ((await sending.deps.messages.sendDue()) > 0);
-  };
-  const winMailsSentTo = (address: string) =>
-    smtp.mails.filter(({ to, data }) => to === address && /^Subject: .*you have won/m.test(data));
-  /** Creates subscribers. Their addresses are verified in the database, because this platform has no outbox. */
-  async function winners(count: number): Promise<TestPlayer[]> {
-    const players: TestPlayer[] = [];
-    for (let made = 0; made < count; made++) players.push(await playerOn(sending, { isVerified: false }));
-    await queryDatabase(sending.databaseUrl, 'update accounts set email_verified_at = created_at');
-    return players;
-  }
-  /** Corrects the drawn number by adding `by` to it. The number after 9 is 0. */
-  async function raiseDrawn(drawNumber: number, by: number): Promise<void> {
-    const drawId = `jaldi-${drawNumber}`;
-    const [row] = await queryDatabase<{ first: number }>(
-      sending.databaseUrl,
-      'select (drawn ->> 0)::int as first from draws where draw_id = $1',
-      [drawId],
-    );
-    await correct(sending, { drawId, drawn: jaldiDrawn(((row?.first ?? 0) + by) % 10) });
-  }
-
-  it('sends one-time passwords first, even if win mails were queued earlier', async () => {
-    const players = await winners(12);
-    for (const player of players) await buyWinner(sending, player);
-    await sendAll();
-    await drawAndQueue(sending);
-    sending.clock.advance(1000);
-    const [first] = players;
-    if (!first) throw new Error('no player');
-    smtp.mails.length = 0;
-    await sending.call('accounts/sendOtp', { type: 3, email_address: first.email, notification_type: 2 });
-    expect(await sending.deps.messages.sendDue()).toBe(10);
-    expect(smtp.mails.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1])).toContain(
-      'Your code for a new password',
-    );
-    await sendAll();
-    for (const { email } of players) expect(winMailsSentTo(email)).toHaveLength(1);
-  });
-
-  it('skips a mail if a correction takes the prize away before the mail is sent', async () => {
-    const [low, high] = await winners(2);
-    if (!low || !high) throw new Error('no players');
-    await buyWinner(sending, low, everyNumber.slice(0, 5));
-    await buyWinner(sending, high, everyNumber.slice(5));
-    await sendAll();
-    const { number } = await drawAndQueue(sending);
-    await raiseDrawn(number, 5);
-    await sendAll();
-    expect([...winMailsSentTo(low.email), ...winMailsSentTo(high.email)]).toEqual([]);
-  });
-
-  it('sends no mail if the draw is voided before its mails are queued', async () => {
-    const [player] = await winners(1);
-    if (!player) throw new Error('no player');
-    await buyWinner(sending, player);
-    const { number } = await drawNextJaldi(sending);
-    await annul(sending, { drawId: `jaldi-${number}` });
-    await queueAll(sending);
-    await sendAll();
-    expect(winMailsSentTo(player.email)).toEqual([]);
-  });
-
-  it('sends one mail to a player whose prize remains the same after a correction', async () => {
-    const [player] = await winners(1);
-    if (!player) throw new Error('no player');
-    await buyWinner(sending, player);
-    const { number } = await drawAndQueue(sending);
-    // Every number has the same prize, so a player with all ten numbers wins the same prize after the correction.
-    await raiseDrawn(number, 2);
-    await sendAll();
-    expect(winMailsSentTo(player.email)).toHaveLength(1);
   });
 });
