@@ -92,6 +92,14 @@ export interface TestPlatform {
   stop(): Promise<void>;
 }
 
+/** Fields that the site sends with each call. */
+export const envelope = {
+  ucid: testKeys.ucid,
+  channel: 2,
+  device_type: 'DESKTOP',
+  app_type: 'WEB',
+} as const;
+
 const DEFAULT_DAYS = 8;
 
 /** Hashes passwords at the lowest cost. With the platform's default cost, one hash takes as long as several calls. */
@@ -249,10 +257,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
         method: 'POST',
         headers: { 'content-type': 'application/json', ...authHeaders, ...change.headers },
         body: JSON.stringify({
-          ucid: testKeys.ucid,
-          channel: 2,
-          device_type: 'DESKTOP',
-          app_type: 'WEB',
+          ...envelope,
           data,
           ...change.envelope,
         }),
