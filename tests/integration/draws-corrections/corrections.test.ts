@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { correctResult } from '../../../platform/draws/corrections/service.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import type { FundedPlayer, FundedPlayerOptions } from '../../helpers/funded-player.ts';
+import type { FundedPlayerOptions } from '../../helpers/funded-player.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import {
   annul,
@@ -15,8 +15,10 @@ import {
   numberPrize,
   resultOf,
   stakeMinor,
+  transactionNotices,
   tryCorrect,
   tryVoid,
+  why,
 } from './plays.ts';
 
 /** A Saturday, 17:32 in Kolkata. */
@@ -32,11 +34,6 @@ function rows<R extends Record<string, unknown>>(text: string, values: unknown[]
   return queryDatabase<R>(platform.databaseUrl, text, values);
 }
 
-async function transactionNotices(player: FundedPlayer): Promise<string[]> {
-  const { body } = await player.call('notifications/list', { tab: 'transactions' });
-  return body.success ? body.data.notifications.map(({ title, message }) => `${title}: ${message}`) : [];
-}
-
 async function verify(drawId: string) {
   const { body } = await platform.call('draws/verify', { drawId });
   if (!body.success) throw new Error('no such draw');
@@ -49,12 +46,6 @@ function drawn(change?: FundedPlayerOptions) {
 
 function claim(half: Half) {
   return claimOf(platform, half);
-}
-
-/** Returns the reason why a correction was rejected, or `done`. */
-async function why(outcome: ReturnType<typeof tryCorrect>) {
-  const said = await outcome;
-  return said.kind === 'refused' ? said.why : 'done';
 }
 
 describe('correction of a result', () => {

@@ -38,6 +38,12 @@ export function tryVoid(platform: TestPlatform, order: Change<VoidResult>) {
   );
 }
 
+/** Returns the reason why a correction was rejected, or `done`. */
+export async function why(outcome: ReturnType<typeof tryCorrect>) {
+  const said = await outcome;
+  return said.kind === 'refused' ? said.why : 'done';
+}
+
 async function done(outcome: ReturnType<typeof tryCorrect>): Promise<CorrectionSummary> {
   const said = await outcome;
   if (said.kind === 'refused') throw new Error(said.why);
@@ -148,4 +154,10 @@ export async function claimOf(platform: TestPlatform, { receiptNumber, mobile }:
   const otp = await newestOtp(platform, mobile);
   const { body } = await platform.call('claims/status', { receiptNumber, mobile_no: mobile, otp });
   return body.success ? body.data : null;
+}
+
+/** Returns titles and messages of the player’s notifications about money. */
+export async function transactionNotices(player: FundedPlayer): Promise<string[]> {
+  const { body } = await player.call('notifications/list', { tab: 'transactions' });
+  return body.success ? body.data.notifications.map(({ title, message }) => `${title}: ${message}`) : [];
 }
