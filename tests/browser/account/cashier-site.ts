@@ -1,15 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { PlatformConfig } from '../../../platform/config/config.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { addSession } from '../../helpers/browser-session.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { hydrated } from '../../helpers/form-site.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { test as base } from '../../helpers/visitor.ts';
 
+const pictures = process.env['PICTURES'];
+
 /**
  * A `test` with a platform that sells tickets of one game, and a site to which the payment page links back. The fixture
- * `payments` selects the payment provider.
+ * `payments` selects the payment provider. The fixture `enter` opens an address on a phone, as `player` or as
+ * another player.
  */
 export const test = base
   .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
@@ -36,7 +44,30 @@ export const test = base
   })
   .extend('site', { scope: 'file' }, ({ stage }) => stage.site)
   .extend('platform', { scope: 'file' }, ({ stage }) => stage.platform)
-  .extend('proxy', { scope: 'file' }, ({ stage }) => stage.proxy);
+  .extend('proxy', { scope: 'file' }, ({ stage }) => stage.proxy)
+  .extend('player', async ({ platform, now }): Promise<FundedPlayer & { email: string }> => {
+    const email = `${randomUUID()}@mail.example`;
+    return { ...(await fundedPlayer(platform, { account: { email, emailVerifiedAt: now } })), email };
+  })
+  .extend(
+    'enter',
+    ({ site, visitor, player }) =>
+      (
+        path: string,
+        {
+          by = player,
+          ...options
+        }: Parameters<typeof visitor.open>[1] & { by?: Pick<FundedPlayer, 'token'> } = {},
+      ) =>
+        visitor.open(site.origin + path, {
+          viewport: viewports.phone,
+          ...options,
+          before: async (opened) => {
+            await options.before?.(opened);
+            await addSession(opened, site, by);
+          },
+        }),
+  );
 
 /** Types an amount and submits the form. The payment page then opens. */
 export async function deposit(page: Page, amount: string): Promise<void> {
@@ -45,3 +76,25 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to the payment' }).click();
   await page.waitForURL(/\/sandbox\/payments\//);
 }
+
+/** Returns whether the page has no horizontal overflow. */
+export const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+/** Takes pictures of the page on a phone and on a desktop, if the variable PICTURES names a folder for them. */
+export const shoot = async (page: Page, name: string) => {
+  if (!pictures) return;
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(viewports.phone);
+};
+
+/** Returns all payments of a player. @param url address of the platform's database */
+export const paymentsOf = async (url: string, { accountId }: FundedPlayer) =>
+  queryDatabase<{ status: string; amount_minor: string }>(
+    url,
+    'select status, amount_minor from payments where account_id = $1',
+    [accountId],
+  );
+/** The first place of the page that shows this balance. */
+export const money = (page: Page, text: string) => page.locator('[data-balance]', { hasText: text }).first();
