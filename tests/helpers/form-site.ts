@@ -71,9 +71,14 @@ export async function openPopup(page: Page, code: string, props: object = {}): P
   await dialog(page).waitFor();
 }
 
-/** Presses Tab until the element has the focus. @throws if Tab does not reach the element */
+/**
+ * Presses Tab until the element has the focus. First waits for the element, because a page that still loads may not
+ * contain it yet.
+ * @throws if Tab does not reach the element
+ */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  await page.locator(selector).filter({ visible: true }).first().waitFor();
   for (let presses = 0; presses < 80; presses++) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
