@@ -5,6 +5,10 @@ import { buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
 
 /** 23:52 in Kolkata. Jaldi is drawn at 23:55, and at 00:00 and 00:05 of the next day. */
 export const storyStart = new Date('2026-11-20T18:22:00Z');
+/** The day before the midnight of the story. */
+export const before = { from: '2026-11-20', to: '2026-11-20' };
+/** The day after the midnight of the story. */
+export const after = { from: '2026-11-21', to: '2026-11-21' };
 /** A text that a spreadsheet would execute. */
 export const hostile = '=HYPERLINK("http://evil.example")';
 

@@ -6,10 +6,8 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 import { allDraws, allPurchases, allTransactions } from './all-pages.ts';
-import { hostile, playStory, storyStart } from './story.ts';
+import { after, before, playStory, storyStart } from './story.ts';
 
-const before = { from: '2026-11-20', to: '2026-11-20' };
-const after = { from: '2026-11-21', to: '2026-11-21' };
 const price = 11_00;
 
 let platform: TestPlatform;
@@ -235,55 +233,6 @@ describe('call `gameHistorySummary`', () => {
     expect((await history(before)).map(({ drawNumber }) => drawNumber)).toEqual([drawn[0].number]);
     expect((await history(after)).map(({ gameId }) => gameId)).toEqual(['symbols', 'jaldi']);
     expect((await history({ ...after, gameId: 'jaldi' })).map(({ gameId }) => gameId)).toEqual(['jaldi']);
-  });
-});
-
-describe('summaries of deposits and withdrawals', () => {
-  it('list each deposit with its state', async () => {
-    const all = await dataOf(player, 'transaction/depositSummary', {});
-    expect(new Map(all.deposits.map(({ amount, status }) => [amount, status]))).toEqual(
-      new Map([
-        [1000_00, 'approved'],
-        [200_00, 'declined'],
-      ]),
-    );
-    expect(all.totals).toEqual({
-      created: { count: 0, amount: 0 },
-      approved: { count: 1, amount: 1000_00 },
-      returned: { count: 0, amount: 0 },
-      declined: { count: 1, amount: 200_00 },
-      cancelled: { count: 0, amount: 0 },
-    });
-    const approved = await dataOf(player, 'transaction/depositSummary', { status: 'approved', limit: 1 });
-    expect(approved).toMatchObject({ cursor: null, totals: all.totals });
-    expect(approved.deposits).toEqual(all.deposits.filter(({ status }) => status === 'approved'));
-    const none = await dataOf(player, 'transaction/depositSummary', after);
-    expect([none.deposits, none.totals.approved]).toEqual([[], { count: 0, amount: 0 }]);
-  });
-
-  it('list each withdrawal with its state and the reason for a refusal', async () => {
-    const first = await dataOf(player, 'transaction/withdrawSummary', { limit: 1 });
-    const second = await dataOf(player, 'transaction/withdrawSummary', {
-      limit: 1,
-      cursor: first.cursor ?? '',
-    });
-    expect(second.cursor).toBeNull();
-    const all = [...first.withdrawals, ...second.withdrawals];
-    expect(new Map(all.map(({ amount, state, reason }) => [amount, [state, reason]]))).toEqual(
-      new Map([
-        [500_00, ['paid', null]],
-        [600_00, ['refused', hostile]],
-      ]),
-    );
-    expect(first.totals).toEqual({
-      requested: { count: 0, amount: 0 },
-      approved: { count: 0, amount: 0 },
-      sending: { count: 0, amount: 0 },
-      sent: { count: 0, amount: 0 },
-      paid: { count: 1, amount: 500_00 },
-      refused: { count: 1, amount: 600_00 },
-      declined: { count: 0, amount: 0 },
-    });
   });
 });
 
