@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LatestCards, LiveHello, LiveResult } from '../../../shared/pages/live.ts';
-import { openStream } from '../../helpers/browser-stream.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LatestCards, LiveHello } from '../../../shared/pages/live.ts';
 import { ask } from '../../helpers/http.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import { listenTo, nextJaldi } from './live-reader.ts';
 
 /** A Saturday, 17:32 in Kolkata. Jaldi is drawn at 17:35, Keno at 18:00. */
 const NOW = new Date('2026-11-21T12:02:00Z');
@@ -38,37 +38,7 @@ afterAll(async () => {
 
 const drawNext = () => drawNextJaldi(platform);
 
-const listen = async (headers: Record<string, string> = {}) => {
-  const stream = await openStream(`${site.origin}/events`, headers);
-  expect(stream.headers['content-type']).toContain('text/event-stream');
-  expect(stream.headers['cache-control']).toBe('no-store');
-  const take = (event: string) => {
-    const at = stream.events.findIndex((message) => message.event === event);
-    return at < 0 ? undefined : stream.events.splice(at, 1)[0];
-  };
-  return {
-    next: (event: string) => vi.waitUntil(() => take(event), { timeout: 30_000, interval: 20 }),
-    close() {
-      stream.close();
-      return stream.ended;
-    },
-  };
-};
-
-type Subscriber = Awaited<ReturnType<typeof listen>>;
-
-/**
- * Waits for the next Jaldi result. Results of other games are skipped, because other games can have a draw in the same
- * minute.
- */
-const nextJaldi = async (reader: Subscriber): Promise<{ id: string; published: LiveResult }> => {
-  for (;;) {
-    const { id = '', data } = await reader.next('result');
-    const published: LiveResult = JSON.parse(data);
-    if (published.card.gameId === 'jaldi') return { id, published };
-  }
-};
-
+const listen = (headers?: Record<string, string>) => listenTo(site.origin, headers);
 const subscribed = (): Promise<void> =>
   expect.poll(() => site.logged(), { timeout: 10_000 }).toContain("connected to the platform's event stream");
 const latest = async (): Promise<LatestCards> =>
