@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedGames } from '../../../shared/check/check-request.ts';
 import type { Game } from '../../../shared/contract/games.ts';
-import type { Result } from '../../../shared/contract/results.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { type Answer, ask } from '../../helpers/http.ts';
-import { byTag, elementsOf, parseMarkup } from '../../helpers/markup.ts';
+import { ask } from '../../helpers/http.ts';
+import { byTag, parseMarkup } from '../../helpers/markup.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { annul, correct, jaldiDrawn } from '../draws-corrections/plays.ts';
+import { drawnIn, newestResult, shownIn, ticketsOf } from './checked-tickets.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
@@ -53,83 +53,7 @@ const check = (query: Record<string, string | number>, lang = '') =>
     `${lang}/check?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   );
 
-/** Returns what a check page shows, such as the tickets in the groups won, lost and unsure, and the error messages. */
-function shownIn({ text, status }: Answer) {
-  const all = elementsOf(parseMarkup(text));
-  const withClass = (name: string) =>
-    all.filter(({ attributes }) => (attributes['class'] ?? '').split(' ').includes(name));
-  const group = (kind: string) => withClass(`check__group--${kind}`)[0]?.text.replace(/\s+/g, ' ') ?? '';
-  const numbers = all.find(({ attributes }) => attributes['id'] === 'check-numbers');
-  return {
-    status,
-    summary: withClass('check__status')[0]?.text ?? '',
-    won: group('won'),
-    lost: group('lost'),
-    unsure: group('unsure'),
-    errors: withClass('field__error').map((error) => error.text.replace(/\s+/g, ' ')),
-    focused: all
-      .filter(({ attributes }) => 'autofocus' in attributes)
-      .map(({ attributes }) => attributes['id']),
-    typed: numbers?.text ?? '',
-  };
-}
-
-const newestOf = async (gameId: string): Promise<Result> => {
-  const { body } = await platform.call('result', {
-    action: 'result',
-    showAllResult: true,
-    lastestGameId: gameId,
-    resultFrom: '2026-01-01',
-    resultTo: '2026-11-21',
-  });
-  const [result] = body.success ? body.data.result : [];
-  if (!result) throw new Error(`no result of ${gameId}`);
-  return result;
-};
-
-const drawnIn = ({ resultNumber }: Result, role = 'main') =>
-  resultNumber.tNumbers.filter((drawn) => drawn.role === role).map(({ tNumber }) => tNumber);
-
-/** Returns a winning ticket, the number of its prize, and a ticket that wins nothing. */
-function ticketsOf(gameId: string, result: Result): { best: string; prizeNo: number; none: string } {
-  const drawn = drawnIn(result);
-  const free = (pool: number, count: number) =>
-    Array.from({ length: pool }, (_, index) => String(index + 1))
-      .filter((number) => !drawn.includes(number) && !drawnIn(result, 'bonus').includes(number))
-      .slice(0, count)
-      .join(' ');
-  switch (gameId) {
-    case 'daily':
-      return { best: drawn.toReversed().join('-'), prizeNo: 1, none: free(36, 5) };
-    case 'jackpot':
-      return {
-        best: [...drawn.slice(0, 5), ...drawnIn(result, 'bonus')].join(', '),
-        prizeNo: 2,
-        none: free(49, 6),
-      };
-    case 'keno':
-      return { best: drawn.slice(0, 3).join(' '), prizeNo: 32, none: free(80, 3) };
-    case 'pick3':
-      return {
-        best: drawn.join(''),
-        prizeNo: 1,
-        none: drawn.map((digit) => String((Number(digit) + 1) % 10)).join(''),
-      };
-    case 'raffle': {
-      const won = new Set(
-        result.drawPrizeDetail.flatMap(({ betNumber }) => betNumber.map(({ number }) => number.slice(-4))),
-      );
-      const lost = ['0001', '0002', '0003', '0004'].find((number) => !won.has(number));
-      return { best: `${drawnIn(result, 'series')[0]}${drawn[0]}`, prizeNo: 1, none: `62A 9${lost}` };
-    }
-    case 'symbols': {
-      const other = ['lotus', 'lamp', 'bell', 'kite', 'mango'].find((name) => !drawn.includes(name));
-      return { best: drawn.join(' '), prizeNo: 1, none: `${other} `.repeat(4) };
-    }
-    default:
-      return { best: drawn[0] ?? '', prizeNo: 1, none: String((Number(drawn[0]) + 1) % 10) };
-  }
-}
+const newestOf = (gameId: string) => newestResult(platform, gameId);
 
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
