@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
-import { byTag, parseMarkup } from '../../helpers/markup.ts';
+import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 let platform: TestPlatform;
+let proxy: UpstreamProxy;
 let site: TestSite;
 
 beforeAll(async () => {
   // The clock is fixed, so that no draw happens between two requests.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
-  site = await startSite({ platform, clock: platform.clock, warm: false, live: false });
+  proxy = await startUpstreamProxy(platform.url);
+  site = await startSite({ platform: proxy, clock: platform.clock, warm: false, live: false });
 });
 afterAll(async () => {
   await site?.close();
+  await proxy?.close();
   await platform?.stop();
 });
 
@@ -113,5 +117,91 @@ describe('results page for one game and several days', () => {
   it('shows only cards if there are few draws', async () => {
     const { draws, cards, days } = await listOf('/results?game=jackpot');
     expect([cards, days]).toEqual([draws.length, []]);
+  });
+});
+
+const get = (path: string) => ask(site.origin, path);
+
+const languageLinks = (root: MarkupElement): string[] =>
+  byTag(root, 'a')
+    .filter(({ attributes }) => attributes['rel'] === 'alternate')
+    .map(({ attributes }) => (attributes['href'] ?? '').replaceAll('&amp;', '&'));
+
+describe('results page with invalid filters', () => {
+  const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
+    // If a value such as "yesterday" is not a date, the page's date field is empty, because a date field cannot show
+    // text.
+    ['no date', '?from=yesterday', '', 'from'],
+    ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
+    ['a date in the future', '?to=2199-01-01', '2199-01-01', 'to'],
+    ['a first day in the future', '?from=2199-01-01', '2199-01-01', 'from'],
+    ['the last day before the first', '?from=2026-11-12&to=2026-11-02', '2026-11-12', 'to'],
+    ['a range of years', '?from=1999-01-01', '1999-01-01', 'from'],
+    ['markup', '?from=%22%3E%3Cscript%3Ealert(1)%3C/script%3E', '', 'from'],
+    ['an unknown game', '?game=roulette', '2026-11-21', 'game'],
+    ['a date over its length', `?from=${'9'.repeat(3000)}`, '', 'from'],
+    ['a game over its length', `?game=${'k'.repeat(200)}`, '2026-11-21', 'game'],
+    ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
+  ];
+  for (const [name, query, kept, field] of wrong) {
+    it(`returns 422 with a message at the invalid field: ${name}`, async () => {
+      const before = proxy.count();
+      const answer = await get(`/results${query}`);
+      expect(answer.status).toBe(422);
+      const root = parseMarkup(answer.text);
+      const control = [...byTag(root, 'input', 'select')].find(
+        ({ attributes }) => attributes['name'] === field,
+      );
+      expect(control?.attributes).toMatchObject({ 'aria-invalid': 'true', autofocus: '' });
+      const messageIds = (control?.attributes['aria-describedby'] ?? '').split(' ');
+      const messages = elementsOf(root).filter(({ attributes }) =>
+        messageIds.includes(attributes['id'] ?? ''),
+      );
+      expect(messages.some(({ text }) => text.trim().length > 5)).toBe(true);
+      const values = byTag(root, 'input').map(({ attributes }) => attributes['value']);
+      expect(values).toContain(kept);
+      expect(answer.text).not.toContain('<script>alert');
+      const lifetime = Number(/s-maxage=(\d+)/.exec(answer.headers['cache-control'] ?? '')?.[1]);
+      expect(lifetime).toBeLessThanOrEqual(10);
+      expect(answer.headers['cache-control']).not.toContain('stale');
+      expect(proxy.count()).toBe(before);
+    });
+  }
+
+  it('shows a rejected value in the error message, and keeps it in the links to other languages', async () => {
+    for (const [query, text] of [
+      ['from=yesterday', 'Entered: “\u2068yesterday\u2069”.'],
+      ['game=roulette&to=2026-11-20', 'Entered: “\u2068roulette\u2069”.'],
+    ] as const) {
+      const { text: html } = await get(`/results?${query}`);
+      const root = parseMarkup(html);
+      const messages = elementsOf(root).filter(({ attributes }) => attributes['class'] === 'filter__error');
+      expect(messages.map((message) => message.text)).toEqual([expect.stringContaining(text)]);
+      expect(languageLinks(root)).toEqual(
+        ['', '/hi', '/pt', '/nb'].map((lang) => `${lang}/results?${query}`),
+      );
+    }
+  });
+
+  it('uses the first value of a repeated parameter and ignores unknown parameters', async () => {
+    const plain = await get('/results?game=keno');
+    for (const query of [
+      'game=keno&game=jaldi',
+      'game=keno&utm_source=x&__proto__=1&constructor=y',
+      'a=%zz&game=keno',
+    ])
+      expect((await get(`/results?${query}`)).text, query).toBe(plain.text);
+  });
+
+  it('redirects to the beginning of the list if the cursor is unknown', async () => {
+    for (const cursor of ['zzz', '0', encodeURIComponent("' or 1=1"), 'x'.repeat(100)]) {
+      const answer = await get(`/results?game=keno&cursor=${cursor}`);
+      expect(answer.status, cursor).toBe(302);
+      const again = await get(answer.headers.location ?? '');
+      expect(again.status, cursor).toBe(200);
+      expect(again.headers.location).toBeUndefined();
+    }
+    const alone = await get('/results?cursor=1&from=2026-11-20&to=2026-11-21');
+    expect([alone.status, alone.headers.location]).toEqual([302, '/results?from=2026-11-20&to=2026-11-21']);
   });
 });
