@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketsOf } from '../../../platform/draws/ticket-store.ts';
 import { catalogue, type GameDefinition } from '../../../platform/games/catalogue.ts';
@@ -13,9 +8,10 @@ import { encodeLine } from '../../../shared/domain/draw-kinds.ts';
 import { drawVectors, rootOfNoTickets, vectorSeed } from '../../../shared/domain/draw-vectors.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
-import { describeWith, installed } from '../../helpers/installed.ts';
+import { describeWith } from '../../helpers/installed.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { programs, python, runProcess, sha256, siblingsOf, useVerifiers } from './verifiers.ts';
 
 const START = new Date('2026-11-18T12:02:00Z');
 const MINUTE_MS = 60_000;
@@ -28,12 +24,9 @@ const hourly = catalogue.map(
     salesCloseSeconds: 60,
   }),
 );
-const python = installed('python3');
-const programs = ['verify.py', 'verify.mjs'] as const;
 
 let platform: TestPlatform;
 let site: TestSite;
-let folder: string;
 
 beforeAll(async () => {
   platform = await startPlatform({ now: START, catalogue: hourly, historyDays: 1 });
@@ -43,15 +36,13 @@ beforeAll(async () => {
   }
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, warm: false, live: false });
-  folder = await mkdtemp(path.join(tmpdir(), 'verifiers-'));
-  for (const program of programs)
-    await writeFile(path.join(folder, program), (await ask(site.origin, `/verifiers/${program}`)).text);
 });
 afterAll(async () => {
   await site?.close();
   await platform?.stop();
-  if (folder) await rm(folder, { recursive: true });
 });
+
+const { run, written } = useVerifiers(() => site.origin);
 
 const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
   queryDatabase<R>(platform.databaseUrl, text);
@@ -70,49 +61,6 @@ const recordOf = async (drawId: string): Promise<VerifyResponse> => {
   const { body } = await platform.call('draws/verify', { drawId });
   if (!body.success) throw new Error(`no record of ${drawId}`);
   return body.data;
-};
-
-const runProcess = async (file: string, args: string[]): Promise<{ status: number; text: string }> => {
-  try {
-    const { stdout } = await promisify(execFile)(file, args);
-    return { status: 0, text: stdout };
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !('stdout' in error) || !('stderr' in error))
-      throw error;
-    return { status: Number(error.code), text: [error.stdout, error.stderr].map(String).join('') };
-  }
-};
-
-/** Runs one of the verification programs that the site serves. */
-const run = (program: string, ...args: string[]) =>
-  runProcess(program.endsWith('.py') ? (python ?? 'python3') : process.execPath, [
-    path.join(folder, program),
-    ...args,
-  ]);
-
-const written = async (name: string, value: unknown): Promise<string> => {
-  const file = path.join(folder, name);
-  await writeFile(file, JSON.stringify(value));
-  return file;
-};
-
-const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
-const splitOf = (count: number): number => 2 ** Math.ceil(Math.log2(count) - 1);
-/** The recursive tree hash of RFC 9162 section 2.1.1. */
-const treeHash = (data: Buffer[]): Buffer => {
-  const [only] = data;
-  if (only && data.length === 1) return sha256(Buffer.of(0), only);
-  const split = splitOf(data.length);
-  return sha256(Buffer.of(1), treeHash(data.slice(0, split)), treeHash(data.slice(split)));
-};
-/** The inclusion proof of RFC 9162 section 2.1.3.1. */
-const siblingsOf = (at: number, data: Buffer[]): Buffer[] => {
-  if (data.length === 1) return [];
-  const split = splitOf(data.length);
-  const [left, right] = [data.slice(0, split), data.slice(split)];
-  return at < split
-    ? [...siblingsOf(at, left), treeHash(right)]
-    : [...siblingsOf(at - split, right), treeHash(left)];
 };
 
 describe('npm run verify', () => {
@@ -263,37 +211,6 @@ describePrograms.each(programs)('%s', (program) => {
       receipt.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     );
     expect(unknown.status).toBe(1);
-  });
-});
-
-describe('fairness pages', () => {
-  it('describe each version of the draw method, with test vectors', async () => {
-    for (const [address, method, leaf, vector] of [
-      ['/fairness', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
-      ['/fairness/2', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
-      ['/fairness/1', 'golden-lotto/1', '{receipt number}\n{line}', '1 30 6 3 23'],
-    ] as const) {
-      const { status, text } = await ask(site.origin, address);
-      expect(status, address).toBe(200);
-      expect(text).toContain(`<code>${leaf}</code>`);
-      expect(text).toContain(`<code>${method}\n{draw id}\n{root}\n{c}</code>`);
-      expect(text).toContain(vector);
-      expect(text).toContain('could try out receipts');
-    }
-  });
-
-  it.each(['/fairness/3', '/fairness/0', '/fairness/02', '/fairness/x'])(
-    'return 404 for %s',
-    async (address) => {
-      expect((await ask(site.origin, address)).status).toBe(404);
-    },
-  );
-
-  it('state the same average returns as the game pages', async () => {
-    const { text } = await ask(site.origin, '/fairness');
-    for (const percent of ['61.2%', '75%', '22.4%. Without the jackpot', '62.5%', '60%', '64.6%', '70%'])
-      expect(text).toContain(percent);
-    expect((await ask(site.origin, '/games/golden-keno')).text).toContain('59.9%');
   });
 });
 

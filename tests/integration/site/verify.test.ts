@@ -157,6 +157,37 @@ describe('/fairness/vectors.json', () => {
   });
 });
 
+describe('fairness pages', () => {
+  it('describe each version of the draw method, with test vectors', async () => {
+    for (const [address, method, leaf, vector] of [
+      ['/fairness', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
+      ['/fairness/2', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
+      ['/fairness/1', 'golden-lotto/1', '{receipt number}\n{line}', '1 30 6 3 23'],
+    ] as const) {
+      const { status, text } = await ask(site.origin, address);
+      expect(status, address).toBe(200);
+      expect(text).toContain(`<code>${leaf}</code>`);
+      expect(text).toContain(`<code>${method}\n{draw id}\n{root}\n{c}</code>`);
+      expect(text).toContain(vector);
+      expect(text).toContain('could try out receipts');
+    }
+  });
+
+  it.each(['/fairness/3', '/fairness/0', '/fairness/02', '/fairness/x'])(
+    'return 404 for %s',
+    async (address) => {
+      expect((await ask(site.origin, address)).status).toBe(404);
+    },
+  );
+
+  it('state the same average returns as the game pages', async () => {
+    const { text } = await ask(site.origin, '/fairness');
+    for (const percent of ['61.2%', '75%', '22.4%. Without the jackpot', '62.5%', '60%', '64.6%', '70%'])
+      expect(text).toContain(percent);
+    expect((await ask(site.origin, '/games/golden-keno')).text).toContain('59.9%');
+  });
+});
+
 describe('/developers', () => {
   it('documents every field of the public data files with examples from these files', async () => {
     const newest = await newestOf('golden-daily');
