@@ -1,5 +1,7 @@
 import { type Answer, ask } from '../../helpers/http.ts';
-import { elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
+import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
+import type { TestSite } from '../../helpers/site.ts';
 
 export interface CrawledPage {
   path: string;
@@ -21,6 +23,17 @@ export interface Crawl {
   translations: Map<string, string>;
   /** Maps each link target with a fragment (`#…`) to a page that contains the link. */
   fragments: Map<string, string>;
+}
+
+/** A site whose pages the crawl has visited. */
+export interface CrawledSite {
+  platform: TestPlatform;
+  site: TestSite;
+  /** The origin in the links of the site. */
+  siteUrl: string;
+  crawled: Crawl;
+  /** Returns the path prefix of each language of the site. */
+  languages: () => string[];
 }
 
 /**
@@ -106,4 +119,21 @@ export const crawl = async (origin: string, siteUrl: string, starts: string[]): 
     }
   }
   return found;
+};
+
+/** Returns the prefix of the language in a path. */
+export const languageOf = (path: string): string => /^\/(?:hi|pt|nb)(?=\/|$)/.exec(path)?.[0] ?? '';
+export const only = (page: CrawledPage, tag: string) => byTag(page.root, tag);
+export const metaContent = (page: CrawledPage, name: string): string =>
+  only(page, 'meta').find(({ attributes }) => attributes['name'] === name)?.attributes['content'] ?? '';
+export const isIndexed = (page: CrawledPage): boolean => !metaContent(page, 'robots').includes('noindex');
+export const canonicalOf = (page: CrawledPage) =>
+  only(page, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href'];
+
+/** Returns one path for each kind of page. */
+export const kindsOf = (crawled: Crawl): string[] => {
+  const draw = [...crawled.pages.keys()].find((path) => /^\/results\/golden-keno\/\d+$/.test(path));
+  const lists = ['/', '/results', '/results?game=keno', '/winners', '/games', '/blogs', '/promotions'];
+  const items = [draw ?? '/no-draw-is-linked', '/games/golden-keno', '/faq'];
+  return [...lists, ...items, '/results/latest.json', '/sitemap.xml'];
 };
