@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Viewport sizes in which every page must work. */
 export const viewports = {
@@ -40,3 +40,7 @@ export async function chromiumPath(): Promise<string> {
 export async function launchBrowser(flags: readonly string[] = chromiumFlags): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: [...flags] });
 }
+
+/** Returns whether a page needs no horizontal scrolling. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

@@ -130,3 +130,6 @@ export const hydrated = (page: Page, part = '.account-area') =>
       !document.querySelector('[hidden][id^="accountS:"]'),
     part,
   );
+
+/** The line above a screen of the account area that reports what a submitted form has done. */
+export const noticeOf = (page: Page) => page.locator('.account-area__notice');

@@ -34,5 +34,3 @@ export const test = base.extend(
 /** Waits until a one-time code has been sent to a contact, and returns the newest code. */
 export const newestOtpSoon = (platform: TestPlatform, to: string) =>
   eventually(() => newestOtp(platform, to));
-/** The line above a screen that reports what a submitted form has done. */
-export const noticeOf = (page: Page) => page.locator('.account-area__notice');

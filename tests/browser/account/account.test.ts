@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { callAt } from '../../helpers/recording-platform.ts';
@@ -111,7 +111,7 @@ describe('account page in a browser', () => {
     await awake(page);
     await nameOf(page).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
   });
 
   test('shows the profile without JavaScript', async ({ site, visitor, player, logIn }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { test as base } from '../../helpers/form-site.ts';
@@ -87,7 +87,7 @@ describe('bonus page', () => {
       'Buy a ticket with deposited money (missing)',
     ]);
     expect(others).toMatch(/^Other bonus credit Ready to play ₹75.50 Expires Never /);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     await picture(page, 'friend-phone');
   });
 

@@ -77,8 +77,6 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   await page.waitForURL(/\/sandbox\/payments\//);
 }
 
-/** Returns whether the page has no horizontal overflow. */
-export const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 /** Takes pictures of the page on a phone and on a desktop, if the variable PICTURES names a folder for them. */
 export const shoot = async (page: Page, name: string) => {
   if (!pictures) return;

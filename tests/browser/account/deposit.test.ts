@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { hydrated, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { mailsTo } from '../../helpers/outbox.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { deposit, fits, money, paymentsOf, shoot, test } from './cashier-site.ts';
+import { deposit, money, paymentsOf, shoot, test } from './cashier-site.ts';
 
 const resultOf = (page: Page) => page.locator('.payment__title');
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { CallName } from '../../../shared/contract/calls.ts';
 import { profileOf as contactsOf, freshMail, freshMobile, logIn } from '../../helpers/contact-actions.ts';
-import { hydrated } from '../../helpers/form-site.ts';
+import { hydrated, noticeOf } from '../../helpers/form-site.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import type { Treatment } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { narrow, newestOtpSoon, noticeOf, test } from './account-form-site.ts';
+import { narrow, newestOtpSoon, test } from './account-form-site.ts';
 
 /** One step of a player's journey. Each step makes one call. */
 interface Step {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { fits } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
-import { focusOn, hydrated, press, tabTo, test } from '../../helpers/form-site.ts';
+import { focusOn, hydrated, noticeOf, press, tabTo, test } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { sampleIdCard } from '../../helpers/sample-documents.ts';
@@ -43,7 +44,7 @@ test('a player sends documents, is approved and can then withdraw money, althoug
     await popup.waitFor({ state: 'detached' });
   };
   const shoot = async (name: string) => {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     if (pictures) await page.screenshot({ path: `${pictures}/identity-${name}.png`, fullPage: true });
   };
   await hydrated(page);
@@ -86,7 +87,7 @@ test('a player sends documents, is approved and can then withdraw money, althoug
   expect(await page.getByRole('progressbar', { name: 'Sending your files' }).getAttribute('value')).toBe('1');
   await shoot('sending');
   release?.();
-  await page.locator('.account-area__notice').getByText('Your documents have arrived.').waitFor();
+  await noticeOf(page).getByText('Your documents have arrived.').waitFor();
   const popup = page.getByRole('dialog', { name: 'Identity check in progress' });
   await popup.locator('.message__icon--kyc-pending').waitFor();
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
 import { verifyMail } from '../../helpers/contact-actions.ts';
 import { test as base } from '../../helpers/form-site.ts';
@@ -41,7 +41,7 @@ export const test = base
 export async function picture(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     if (pictures) await page.screenshot({ path: `${pictures}/limits-${name}-${size}.png` });
   }
 }

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
-import { hydrated, press, typeInto } from '../../helpers/form-site.ts';
+import { hydrated, noticeOf, press, typeInto } from '../../helpers/form-site.ts';
 import { mailsTo, readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { type TestPlayer, testPassword } from '../../helpers/player.ts';
@@ -11,8 +10,6 @@ import { eventually } from '../../helpers/visitor.ts';
 import { hourMs, picture, test } from './limits-site.ts';
 
 const path = '/my-accounts/limits';
-
-const notice = (page: Page) => page.locator('.account-area__notice');
 
 /** Returns the mails to a player, without the first two, which belong to the signup. */
 const laterMails = async (platform: TestPlatform, { email }: TestPlayer) =>
@@ -35,7 +32,7 @@ describe('limits and breaks in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('amount');
     await page.locator('[name="amount"]').fill('20');
     await page.keyboard.press('Enter');
-    await notice(page).getByText('Saved.').waitFor();
+    await noticeOf(page).getByText('Saved.').waitFor();
     await press(page, `[href="${path}/set?kind=spend&period=day"]`);
     await page.locator('[name="amount"]').fill('900');
     await page.keyboard.press('Enter');
@@ -70,7 +67,7 @@ describe('limits and breaks in a browser', () => {
     await page.getByText('This is not your current password.').waitFor();
     await page.locator('[name="password"]').fill(testPassword);
     await page.keyboard.press('Enter');
-    await notice(page).getByText('Your time-out has begun.').waitFor();
+    await noticeOf(page).getByText('Your time-out has begun.').waitFor();
     await page.locator('.break-banner').getByText('Your time-out lasts until 28 Nov 2026').waitFor();
     await page.goto(`${site.origin}/hi/my-accounts/balances`);
     await page.locator('.break-banner').getByText('28 नव॰ 2026').waitFor();
@@ -160,7 +157,7 @@ describe('limits and breaks in a browser', () => {
     await page.locator('.account-form button[type="submit"]').waitFor();
     await picture(page, 'confirm');
     await page.locator('.account-form button[type="submit"]').click();
-    await notice(page).getByText('पुष्टि हो गई। बदलाव अब लागू है।').waitFor();
+    await noticeOf(page).getByText('पुष्टि हो गई। बदलाव अब लागू है।').waitFor();
     await eventually(async () =>
       expect(await page.locator('.limit__amount').allTextContents()).toContain('₹200'),
     );

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
-import { focusOn, hydrated, press, tabTo } from '../../helpers/form-site.ts';
+import { focusOn, hydrated, noticeOf, press, tabTo } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { test as base, notice, picture, sound, wordsOf } from './verified-player-site.ts';
+import { test as base, picture, sound, wordsOf } from './verified-player-site.ts';
 
 const test = base.extend('rewards', { scope: 'file' }, async ({ platform }) => {
   const admin = operatorOf(platform);
@@ -64,7 +64,7 @@ describe('loyalty shop', () => {
     await hydrated(page);
     await page.locator('.form__submit').dblclick();
     await page.waitForURL(/\/loyalty-shop$/);
-    await eventually(async () => expect(await notice(page).textContent()).toMatch(/^The exchange is done/));
+    await eventually(async () => expect(await noticeOf(page).textContent()).toMatch(/^The exchange is done/));
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(1140);
     expect((await dataOf(player, 'wallet', {})).totalBalance).toBe(5_00);
   });
@@ -95,7 +95,7 @@ describe('loyalty shop', () => {
       expect(await page.locator('.shop__ticket .marks li').count()).toBe(2);
       const [bought] = (await dataOf(player, 'transaction/purchaseSummary', {})).purchases;
       expect(await page.locator('.shop__receipt').textContent()).toContain(bought?.receiptNumber);
-      expect(await notice(page).textContent()).toMatch(/^The exchange is done/);
+      expect(await noticeOf(page).textContent()).toMatch(/^The exchange is done/);
       expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(60);
       if (script) await sound(page);
       await picture(page, `shop-ticket-${script ? 'small' : 'small-without-script'}`);

@@ -1,18 +1,16 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { profileOf as contactsOf } from '../../helpers/contact-actions.ts';
-import { tabTo, typeInto } from '../../helpers/form-site.ts';
+import { noticeOf, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { newestOtpSoon, noticeOf, test, type Visit } from './account-form-site.ts';
+import { newestOtpSoon, test, type Visit } from './account-form-site.ts';
 
 const profileOf = async ({ player }: Visit) => {
   const { body } = await player.call('accounts/getUserProfile', {});
   return body.success ? body.data : null;
 };
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 describe('profile form in a browser', () => {
   test('can be filled in and saved by keyboard without a page load', async ({ enter }) => {

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
-import { focusedName, focusOn, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { focusedName, focusOn, noticeOf, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { freshName, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { notice, picture, sound, test, wordsOf } from './verified-player-site.ts';
+import { picture, sound, test, wordsOf } from './verified-player-site.ts';
 
 describe('referral page', () => {
   test('copies and shares the referral link, which fills in the code when a friend signs up', async ({
@@ -122,7 +122,9 @@ describe('referral page', () => {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(addresses.join('\n'));
       await press(page, '.form__submit');
-      await eventually(async () => expect(await notice(page).textContent()).toBe('Invitasjonene er på vei.'));
+      await eventually(async () =>
+        expect(await noticeOf(page).textContent()).toBe('Invitasjonene er på vei.'),
+      );
       if (script) await focusOn(page, '.account-area__title');
       await eventually(async () =>
         expect(wordsOf(await page.locator('.referral__note').textContent())).toBe(

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { accountRouteNames, accountRoutes, screenAbove } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { hydrated } from '../../helpers/form-site.ts';
 import { startPlatform } from '../../helpers/platform.ts';
@@ -67,7 +67,7 @@ describe('screens of the account area in a browser', () => {
         ['phone', index % 2 === 0],
       ] as const) {
         await page.setViewportSize(viewports[name]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        expect(await fits(page)).toBe(true);
         if (isChecked) expect(await accessibilityViolations(page), route).toEqual([]);
         if (pictures) await page.screenshot({ path: `${pictures}/${route}-${name}.png`, fullPage: true });
       }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { logInByCall, loginCode } from '../../helpers/browser-session.ts';
-import { test as base, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { test as base, noticeOf, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { routeNext } from '../../helpers/route-next.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -37,14 +37,13 @@ const test = base
   });
 
 const devices = (page: Page) => page.locator('.session__device').allTextContents();
-const notice = (page: Page) => page.locator('.account-area__notice');
 const end = (page: Page) => page.getByRole('button', { name: 'End the session on Firefox · Android' });
 
 async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   for (const [size, viewport] of Object.entries(viewports)) {
     await page.setViewportSize(viewport);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     await page.screenshot({ path: `${pictures}/security-${name}-${size}.png`, fullPage: true });
   }
 }
@@ -81,7 +80,9 @@ describe('security page', () => {
     await tabTo(page, '.session form button');
     await page.keyboard.press('Enter');
     await eventually(async () => expect(await devices(page)).toHaveLength(2));
-    expect(await notice(page).textContent()).toBe('Ended. The list shows the sessions that are still open.');
+    expect(await noticeOf(page).textContent()).toBe(
+      'Ended. The list shows the sessions that are still open.',
+    );
     await phone();
     await page.reload();
     await end(page).nth(1).waitFor();
@@ -92,7 +93,7 @@ describe('security page', () => {
       data: { data: { sessionId } },
     });
     await end(page).first().click();
-    await notice(page).getByText('This session had already ended.').waitFor();
+    await noticeOf(page).getByText('This session had already ended.').waitFor();
     expect(await devices(page)).toHaveLength(2);
     await routeNext(page, '**/api/accounts/endSession', (route) =>
       route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
@@ -149,7 +150,9 @@ describe('security page', () => {
     await page.locator('[name="newPassword"]').fill(newPassword);
     await page.locator('[name="confirmation"]').fill(newPassword);
     await page.keyboard.press('Enter');
-    await notice(page).getByText('Your password has been changed. All other sessions have ended.').waitFor();
+    await noticeOf(page)
+      .getByText('Your password has been changed. All other sessions have ended.')
+      .waitFor();
     expect(await page.locator('[name="password"]').inputValue()).toBe('');
     expect(await devices(page)).toEqual(['Chrome · Linux']);
 

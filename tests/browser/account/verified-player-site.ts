@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { test as base, hydrated } from '../../helpers/form-site.ts';
@@ -38,10 +38,8 @@ export const test = base.extend(
 /** Checks that the page has no accessibility violation and no horizontal overflow. */
 export const sound = async (page: Page) => {
   expect(await accessibilityViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await fits(page)).toBe(true);
 };
-/** The line above a screen that reports what a submitted form has done. */
-export const notice = (page: Page) => page.locator('.account-area__notice');
 const pictures = process.env['PICTURES'];
 /** Takes a picture of the page, if the variable PICTURES names a folder for it. */
 export async function picture(page: Page, name: string): Promise<void> {

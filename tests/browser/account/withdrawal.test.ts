@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { focusOn, hydrated, press, tabTo, typeInto } from '../../helpers/form-site.ts';
@@ -12,7 +12,7 @@ import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { sampleIdCard } from '../../helpers/sample-documents.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { fits, money, shoot, test } from './cashier-site.ts';
+import { money, shoot, test } from './cashier-site.ts';
 
 /** Creates a player who meets all conditions of a withdrawal. */
 const verified = (platform: TestPlatform, now: Date) =>

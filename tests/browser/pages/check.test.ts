@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { fits } from '../../helpers/browser.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
@@ -36,7 +37,6 @@ const test = base
 const answers = (page: Page) => page.locator('.check__answers').innerText();
 const status = (page: Page) => page.locator('.check__status').innerText();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
 describe('check of numbers in a browser', () => {
@@ -82,7 +82,7 @@ describe('check of numbers in a browser', () => {
     await eventually(async () => expect(await focused(page)).toBe('check-answers'));
     expect(await status(page)).toContain('Tickets: 11 · Draws: 1 · Won: ');
     await expectSame();
-    expect(await isWide(page)).toBe(false);
+    expect(await fits(page)).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.getByLabel('The newest draws').check();

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 const box = (page: Page) => page.getByRole('searchbox');
 const summary = (page: Page) => page.getByRole('status').textContent();
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 describe('search page in a browser', () => {
   test('searches during typing, keeps the focus and adds no history entry', async ({ site, visitor }) => {
@@ -25,7 +24,7 @@ describe('search page in a browser', () => {
     expect(new URL(page.url()).search).toBe('?keyword=golden+keno');
     expect(await page.title()).toContain('golden keno');
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await isWide(page)).toBe(false);
+    expect(await fits(page)).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
     await box(page).fill('');
     await eventually(async () => expect(await summary(page)).toBe(''));
@@ -48,6 +47,6 @@ describe('search page in a browser', () => {
     await page.getByRole('link', { name: 'और नतीजे' }).click();
     expect(await page.locator('.search__hit').count()).toBe(20);
     expect(await page.getByRole('link', { name: 'पहले नतीजे' }).isVisible()).toBe(true);
-    expect(await isWide(page)).toBe(false);
+    expect(await fits(page)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
 import { eventually } from '../../helpers/visitor.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
@@ -20,7 +20,6 @@ const statuses = (page: Page) =>
         steps.map((step) => [step.getAttribute('data-step'), step.getAttribute('data-status')]),
       ),
     );
-const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 describe('verification of a draw in a browser', () => {
   test('confirms each step, can be repeated, and copies hashes', async ({ site, visitor }) => {
@@ -48,7 +47,7 @@ describe('verification of a draw in a browser', () => {
     expect(await commitment.getByRole('status').last().textContent()).toBe('Copied');
     await page.getByRole('button', { name: 'Verify again' }).click();
     await eventually(async () => expect(await verdict(page)).toMatch(/^Verified/));
-    expect(await isWide(page)).toBe(false);
+    expect(await fits(page)).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { fund } from '../../helpers/funded-player.ts';
@@ -97,8 +97,6 @@ async function buy(page: Page): Promise<string> {
   await number.waitFor();
   return (await number.textContent()) ?? '';
 }
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 describe('game page at a width of 360 px, by keyboard alone', () => {
   const plays: [slug: string, choose: (page: Page) => Promise<void>, lines: unknown[]][] = [

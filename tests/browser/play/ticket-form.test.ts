@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
-import { viewports } from '../../helpers/browser.ts';
+import { fits, viewports } from '../../helpers/browser.ts';
 import { tabTo } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
@@ -112,7 +112,7 @@ describe('ticket form', () => {
     await tabTo(page, '#play .checkout__buy');
     await page.keyboard.press('Enter');
     await receipts(page).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     expect((await purchasesOf(player)).map(({ lines }) => lines.length)).toEqual([1]);
     await button(page, 'Play these numbers again').focus();
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ describe('ticket form', () => {
       await form(page).locator('.play__actions button').nth(1).click();
       expect(await form(page).innerText()).not.toMatch(/\b(ticket|board|code)\.\w|\{\{/);
       expect(await accessibilityViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await fits(page)).toBe(true);
     },
   );
 
