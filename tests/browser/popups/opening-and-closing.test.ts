@@ -4,7 +4,7 @@ import { dialog, hydrated, openPopup, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { openAsPlayer } from './player-page.ts';
+import { clickRedirectHook, openAsPlayer } from './player-page.ts';
 
 describe('popup', () => {
   test('of the theme button offers one colour scheme and one layout', async ({ site, visitor }) => {
@@ -151,12 +151,7 @@ describe('content hook (control in a CMS text) for a visitor', () => {
       null,
     ])
       await redirect(target);
-    await page.evaluate(() => {
-      const hook = document.createElement('button');
-      Object.assign(hook.dataset, { hook: 'redirect', target: '/results' });
-      document.body.append(hook);
-      hook.click();
-    });
+    await clickRedirectHook(page, '/results');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     expect(await dialog(page).count()).toBe(1);
     await dialog(page).locator('[name="username"]').fill(username);

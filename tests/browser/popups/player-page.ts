@@ -53,3 +53,13 @@ export async function logInByPopup(page: Page, platform: TestPlatform): Promise<
   await page.locator('.account__login').click();
   await submitLogin(page, platform);
 }
+
+/** Adds a button that redirects to a path, and clicks it. Texts of the CMS may contain such buttons. */
+export async function clickRedirectHook(page: Page, target: string): Promise<void> {
+  await page.evaluate((path) => {
+    const hook = document.createElement('button');
+    Object.assign(hook.dataset, { hook: 'redirect', target: path });
+    document.body.append(hook);
+    hook.click();
+  }, target);
+}

@@ -7,7 +7,7 @@ import { dialog, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { delayNextPage } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
-import { logInByPopup, openAsPlayer, submitLogin } from './player-page.ts';
+import { clickRedirectHook, logInByPopup, openAsPlayer, submitLogin } from './player-page.ts';
 
 const rows = (page: Page) => dialog(page).locator('.wallet__rows > li, .wallet__groups > li').allInnerTexts();
 const layout2 = { pattern: { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '2' } };
@@ -40,12 +40,7 @@ describe('wallet popup', () => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
     await delayNextPage(page, `${site.origin}/results`);
-    await page.evaluate(() => {
-      const hook = document.createElement('button');
-      Object.assign(hook.dataset, { hook: 'redirect', target: '/results' });
-      document.body.append(hook);
-      hook.click();
-    });
+    await clickRedirectHook(page, '/results');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     await submitLogin(page, platform);
     await page.waitForURL(`${site.origin}/results`);

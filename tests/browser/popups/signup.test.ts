@@ -16,6 +16,7 @@ import {
   openSignup,
 } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
+import { clickRedirectHook } from './player-page.ts';
 
 describe('signup popup with the full form', () => {
   test('works by keyboard, and opens the bonus page after a signup with a promo code', async ({
@@ -144,12 +145,7 @@ describe('signup popup with the full form', () => {
   }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
-    await page.evaluate(() => {
-      const hook = document.createElement('button');
-      Object.assign(hook.dataset, { hook: 'redirect', target: '/results' });
-      document.body.append(hook);
-      hook.click();
-    });
+    await clickRedirectHook(page, '/results');
     await page.locator('dialog .form__links [data-popup="2"]').click();
     await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
     await page.locator('dialog .combobox').nth(2).waitFor();

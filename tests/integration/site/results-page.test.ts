@@ -22,6 +22,8 @@ afterAll(async () => {
   await platform?.stop();
 });
 
+const get = (path: string) => ask(site.origin, path);
+
 describe('results page for one game and one day', () => {
   const day = 'from=2026-11-20&to=2026-11-20';
 
@@ -30,7 +32,7 @@ describe('results page for one game and one day', () => {
       ['jaldi', 'golden-jaldi', 288],
       ['keno', 'golden-keno', 24],
     ] as const) {
-      const { status, text } = await ask(site.origin, `/results?game=${game}&${day}`);
+      const { status, text } = await get(`/results?game=${game}&${day}`);
       const [main] = byTag(parseMarkup(text), 'main');
       const rows = main ? byTag(main, 'tbody').flatMap(({ children }) => children) : [];
       const hrefs = rows.flatMap((row) => byTag(row, 'a').map(({ attributes }) => attributes['href']));
@@ -42,7 +44,7 @@ describe('results page for one game and one day', () => {
   });
 
   it('is linked from that day’s page for all games', async () => {
-    const { text } = await ask(site.origin, `/results?${day}`);
+    const { text } = await get(`/results?${day}`);
     const hrefs = byTag(parseMarkup(text), 'a').map(({ attributes }) =>
       attributes['href']?.replaceAll('&amp;', '&'),
     );
@@ -57,20 +59,20 @@ describe('results page for one game and one day', () => {
     ['/pt', 'para imprimir'],
     ['/nb', 'til utskrift'],
   ])('is linked as a printable list from that day’s page for all games: %s/', async (prefix, words) => {
-    const { text } = await ask(site.origin, `${prefix}/results?${day}`);
+    const { text } = await get(`${prefix}/results?${day}`);
     const href = `${prefix}/results?game=jaldi&${day}`;
     const links = byTag(parseMarkup(text), 'a').filter(({ attributes }) => attributes['href'] === href);
     expect(links.map((link) => link.text)).toContainEqual(expect.stringContaining(words));
   });
 
   it('shows cards if the day has few draws', async () => {
-    const { text } = await ask(site.origin, `/results?game=pick3&${day}`);
+    const { text } = await get(`/results?game=pick3&${day}`);
     expect(text).toContain('result-card--2');
     expect(text).not.toContain('<tbody>');
   });
 
   it('redirects a URL with a cursor to the page that lists all draws', async () => {
-    const { status, headers } = await ask(site.origin, `/results?game=jaldi&${day}&cursor=2`);
+    const { status, headers } = await get(`/results?game=jaldi&${day}&cursor=2`);
     expect([status, headers.location]).toEqual([302, `/results?game=jaldi&${day}`]);
   });
 });
@@ -80,7 +82,7 @@ describe('results page for one game and one day', () => {
  * draws.
  */
 const listOf = async (path: string) => {
-  const { text } = await ask(site.origin, path);
+  const { text } = await get(path);
   const [main] = byTag(parseMarkup(text), 'main');
   if (!main) throw new Error(`${path} has no content`);
   const draws = byTag(main, 'article', 'tr').flatMap((each) =>
@@ -119,8 +121,6 @@ describe('results page for one game and several days', () => {
     expect([cards, days]).toEqual([draws.length, []]);
   });
 });
-
-const get = (path: string) => ask(site.origin, path);
 
 const languageLinks = (root: MarkupElement): string[] =>
   byTag(root, 'a')
