@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-interface StaticCheck {
+interface Step {
   name: string;
   command: string;
   args: string[];
@@ -12,7 +12,7 @@ interface StaticCheck {
 
 const typesOf = (folder: string) => ({ command: 'tsc', args: ['-p', folder, '--checkers', '1'] });
 
-const staticChecks: StaticCheck[] = [
+const staticChecks: Step[] = [
   { name: 'Format', command: 'biome', args: ['check', '.'] },
   { name: 'Lint and import rules', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'Types of shared/', ...typesOf('shared') },
@@ -29,9 +29,13 @@ const staticChecks: StaticCheck[] = [
  */
 const goSettings = { GOGC: 'off', GOMEMLIMIT: '2500MiB', GOMAXPROCS: '1' };
 
-const installed = (command: string): string => path.join(root, 'node_modules/.bin', command);
+/** Returns the path of an installed program. A command that is already an absolute path stays the same. */
+const installed = (command: string): string => path.resolve(root, 'node_modules/.bin', command);
 
-function passes({ name, command, args }: StaticCheck): Promise<boolean> {
+/** The build of browser bundle and programs. It fills the cores, because the slowest check uses only one of them. */
+export const buildStep: Step = { name: 'Build', command: process.execPath, args: ['bin/build.ts'] };
+
+function passes({ name, command, args }: Step): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const child = spawn(installed(command), args, {
@@ -55,9 +59,12 @@ function passes({ name, command, args }: StaticCheck): Promise<boolean> {
   });
 }
 
-/** Runs all static checks concurrently, so that one run reports every failure. */
-export async function passStaticChecks(): Promise<boolean> {
-  const results = await Promise.all(staticChecks.map(passes));
+/**
+ * Runs all static checks concurrently, so that one run reports every failure.
+ * @param beside further steps to run at the same time
+ */
+export async function passStaticChecks(...beside: Step[]): Promise<boolean> {
+  const results = await Promise.all([...staticChecks, ...beside].map(passes));
   return results.every((passed) => passed);
 }
 
