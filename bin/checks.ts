@@ -1,4 +1,4 @@
-/** The static checks and the run of vitest, which `npm run check` and `npm test` share. */
+/** The static checks, the build and the run of vitest, for `npm run check` and `npm test`. */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -29,11 +29,10 @@ const staticChecks: Step[] = [
  */
 const goSettings = { GOGC: 'off', GOMEMLIMIT: '2500MiB', GOMAXPROCS: '1' };
 
-/** Returns the path of an installed program. A command that is already an absolute path stays the same. */
-const installed = (command: string): string => path.resolve(root, 'node_modules/.bin', command);
+const installed = (command: string): string => path.join(root, 'node_modules/.bin', command);
 
-/** The build of browser bundle and programs. It fills the cores, because the slowest check uses only one of them. */
-export const buildStep: Step = { name: 'Build', command: process.execPath, args: ['bin/build.ts'] };
+/** The build. It runs beside the static checks, because the slowest of them uses only one core. */
+export const buildStep: Step = { name: 'Build', command: 'node', args: ['bin/build.ts'] };
 
 function passes({ name, command, args }: Step): Promise<boolean> {
   return new Promise((resolve, reject) => {
