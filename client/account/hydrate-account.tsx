@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 'react-router-dom';
-import { accountRouteNames } from '../../shared/pages/account-routes.ts';
+import { type AccountRouteName, accountRouteNames, screenQuery } from '../../shared/pages/account-routes.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
 import { callWith } from '../api/call-api.ts';
 import { chunk } from '../chunk.ts';
@@ -38,12 +38,17 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   const text = document.getElementById(accountHydration.dataId)?.textContent;
   // If the connection closed before the data arrived, the page stays as the server rendered it.
   if (!text) return;
-  const { frame, answer }: AccountState = JSON.parse(text);
+  const { frame, query, answer }: AccountState = JSON.parse(text);
+  // Whether the player has already gone back to other parameters, for example to a list without the filter. The browser
+  // has then changed only the URL. It reports this to the router after the page's `load` event, maybe during the reload.
+  let isOutdated = queryNow(ready.name) !== String(new URLSearchParams(query));
   const load = async ({ name, screen }: ReadyRoute, { request: { url } }: LoaderFunctionArgs) => {
     const browserWording = await loadWording();
     const wording = await browserWording(frame.langPrefix);
     const request = screenRequest(name, new URL(url), { wording, call: callWith, submitted: null });
-    return { answer: await screen.load(request) };
+    const loaded = await screen.load(request);
+    isOutdated = false;
+    return { answer: loaded };
   };
   // When the back button closes a popup, the browser opens the same history entry again. The screen must then stay as
   // it is, because a reload could discard the text that the player has typed into a form. This listener must run before
@@ -53,11 +58,14 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     isSameEntry = entryKey(state) === router.state.location.key;
   };
   window.addEventListener('popstate', noteEntry);
-  const loaders = { frame: () => frame, screen: load, isReloaded: () => !isSameEntry };
+  const loaders = { frame: () => frame, screen: load, isReloaded: () => isOutdated || !isSameEntry };
   const router = createBrowserRouter(routeObjects(ready, loaders), {
     basename: frame.langPrefix || '/',
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
   });
+  // The player has already gone back to another screen of the area. The browser has then changed only the URL, so load
+  // the page of this URL.
+  if (router.state.matches.at(-1)?.route.id !== ready.name) return location.reload();
   // The router has now decided which screens to load, so reset `isSameEntry` for the next navigation.
   window.addEventListener('popstate', () => {
     isSameEntry = false;
@@ -69,11 +77,18 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     onRecoverableError: (error) => reportError(error),
   });
   if (answer.kind === 'expired') announce(sessionExpired);
+  if (isOutdated) void router.revalidate();
   // Load the data again, because the back-forward cache can restore the page of a player who has logged out in the
   // meantime.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void router.revalidate();
   });
+}
+
+/** Returns the screen's parameters in the current URL, for example "kind=deposit". */
+function queryNow(name: AccountRouteName): string {
+  const given = Object.fromEntries(new URL(location.href).searchParams);
+  return String(new URLSearchParams(screenQuery(name, given)));
 }
 
 /** Returns the router's key of an entry of the history. The router gives the first entry the key "default". */

@@ -70,7 +70,8 @@ export async function createAccountApp(input: AccountInput): Promise<AccountApp>
   const address = new URL(langPrefix + path, 'http://site.invalid');
   address.search = search.toString();
   const call: ScreenRequest['call'] = async (name, data) => callResultOf(await input.call(name, data));
-  const answer = screen.load(screenRequest(route, address, { wording, call, submitted }));
+  const request = screenRequest(route, address, { wording, call, submitted });
+  const answer = screen.load(request);
   // Attach a handler before the next `await`, because Node ends the process for an unhandled rejection. The router
   // handles the rejection, but only later.
   answer.catch(() => undefined);
@@ -85,7 +86,7 @@ export async function createAccountApp(input: AccountInput): Promise<AccountApp>
     element: <StaticRouterProvider router={router} context={context} hydrate={false} />,
     identifierPrefix: accountHydration.identifierPrefix,
     data: answer.then((settled) => {
-      const state: AccountState = { frame, answer: settled };
+      const state: AccountState = { frame, query: request.query, answer: settled };
       return `<script type="application/json" id="${accountHydration.dataId}">${serialiseProps(state)}</script>`;
     }),
   };

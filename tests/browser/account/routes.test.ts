@@ -96,6 +96,40 @@ describe('screens of the account area in a browser', () => {
     await eventually(async () => expect(await rows.count()).toBe(all));
   });
 
+  test('show what the URL names if the player goes back while a reloaded page is loading', async ({
+    site,
+    visitor,
+    logIn,
+  }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn });
+    await hydrated(page);
+    await page.locator('.account-nav__link[href="/my-accounts/transactions"]:visible').click();
+    const rows = page.locator('.list__table tbody tr');
+    await eventually(async () => expect(await rows.count()).toBeGreaterThan(1));
+    const all = await rows.count();
+    await page.getByLabel('Type').selectOption('deposit');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await eventually(async () => expect(await rows.count()).toBe(1));
+    let release = Promise.withResolvers<void>();
+    await page.route('**/assets/hydrate-account-*', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const reloadAndGoBack = async () => {
+      release = Promise.withResolvers();
+      const requested = page.waitForRequest('**/assets/hydrate-account-*');
+      await page.reload({ waitUntil: 'commit' });
+      await requested;
+      await page.goBack({ waitUntil: 'commit' });
+      release.resolve();
+    };
+    await reloadAndGoBack();
+    await eventually(async () => expect(await rows.count()).toBe(all));
+    await reloadAndGoBack();
+    await eventually(async () => expect(await heading(page).textContent()).toBe('Profile'));
+    await hydrated(page);
+  });
+
   test('show filters and pages of a list without JavaScript', async ({ site, visitor, logIn }) => {
     const page = await visitor.open(`${site.origin}/my-accounts/tickets`, {
       before: logIn,
