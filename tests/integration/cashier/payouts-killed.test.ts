@@ -6,6 +6,7 @@ import { createPayoutWorker } from '../../../platform/cashier/payout-worker.ts';
 import type { PaymentProvider } from '../../../platform/cashier/provider.ts';
 import { settlePayoutEvent } from '../../../platform/cashier/settle-payout.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
+import { type BundledProgram, bundleProgram } from '../../helpers/bundled-program.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { ask } from '../../helpers/http.ts';
@@ -18,6 +19,8 @@ import { type Program, startProgram } from '../../helpers/program.ts';
 const now = new Date('2026-11-21T12:02:00Z');
 const amount = 1000_00;
 let platform: TestPlatform;
+/** The program that runs one step of a payout. */
+let bundled: BundledProgram;
 let provider: Server;
 let providerUrl: string;
 /** Ids of the payouts that the provider has paid. A repeated request with the same id does not move money again. */
@@ -29,6 +32,7 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
+  bundled = await bundleProgram('tests/integration/cashier/payout-process.ts');
   provider = createServer((request, response) => {
     paidOut.add((request.url ?? '').slice(1));
     response.end(JSON.stringify({ status }));
@@ -41,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   provider?.close();
   await platform?.stop();
+  await bundled?.remove();
 });
 
 interface Asked {
@@ -66,7 +71,7 @@ async function approved(): Promise<Asked> {
 
 /** Starts one step of a payout in a separate process. The process kills itself at the moment that `killAt` names. */
 function start(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string): Program {
-  return startProgram(['tests/integration/cashier/payout-process.ts'], {
+  return startProgram([bundled.file], {
     DATABASE_URL: platform.databaseUrl,
     PROVIDER_URL: providerUrl,
     DO: what,
