@@ -2,6 +2,7 @@ import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { accountScenarios } from './accounts.ts';
 import { campaignScenarios } from './campaigns.ts';
 import { drawScenarios } from './draws.ts';
+import { freeTicketScenarios } from './free-tickets.ts';
 import { limitScenarios } from './limits.ts';
 import { loyaltyScenarios } from './loyalty.ts';
 import { moneyScenarios } from './money.ts';
@@ -35,6 +36,7 @@ const scenarios: Scenarios = {
   ...searchScenarios,
   ...notificationScenarios,
   ...claimScenarios,
+  ...freeTicketScenarios,
   ...ticketProofScenarios,
   ...supportScenarios,
   ...contentScenarios,
