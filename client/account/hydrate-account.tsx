@@ -40,7 +40,7 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   if (!text) return;
   const { frame, query, answer }: AccountState = JSON.parse(text);
   // Whether the player has already gone back to other parameters, for example to a list without the filter. The browser
-  // has then changed only the URL. It reports this to the router after the page's `load` event, maybe during the reload.
+  // has then changed only the URL. `popstate` may follow only after the page's `load` event, while the data is loading.
   let isOutdated = queryNow(ready.name) !== String(new URLSearchParams(query));
   const load = async ({ name, screen }: ReadyRoute, { request: { url } }: LoaderFunctionArgs) => {
     const browserWording = await loadWording();
