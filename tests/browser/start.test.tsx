@@ -19,7 +19,7 @@ const marks = (page: Page) =>
   });
 const isLoading = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('is-loading'));
-const ready = (page: Page) => page.waitForSelector('html.is-scripted');
+const ready = (page: Page) => page.locator('html.is-scripted').waitFor();
 
 const countClicks = (page: Page, selector: string) =>
   page.locator(selector).evaluate((control) => {
@@ -200,7 +200,7 @@ describe('island that hydrates on interaction', () => {
     expect(scripts()).toHaveLength(1);
     await countClicks(page, 'button');
     await page.click('button');
-    await page.waitForSelector('[data-awake]');
+    await page.locator('[data-awake]').waitFor();
     expect(scripts().length).toBeGreaterThan(1);
     expect(await page.getAttribute('button', 'data-clicks')).toBe('1');
     await page.click('button');
@@ -213,7 +213,7 @@ describe('island that hydrates on interaction', () => {
     await ready(page);
     await page.click('a');
     expect(new URL(page.url()).hash).toBe('#there');
-    await page.waitForSelector('[data-awake]');
+    await page.locator('[data-awake]').waitFor();
   });
 
   test('hydrates when it receives the keyboard focus', async ({ site, visitor }) => {
@@ -221,6 +221,6 @@ describe('island that hydrates on interaction', () => {
     const page = await visitor.open(site.url);
     await ready(page);
     await page.keyboard.press('Tab');
-    await page.waitForSelector('[data-awake]');
+    await page.locator('[data-awake]').waitFor();
   });
 });

@@ -4,7 +4,7 @@ import { startPlatform } from './platform.ts';
 import { gamesOf } from './platform-games.ts';
 import { startSite } from './site.ts';
 import { startUpstreamProxy } from './upstream-proxy.ts';
-import { test as base } from './visitor.ts';
+import { test as base, becomesTrue } from './visitor.ts';
 
 type Pattern = Partial<SiteConfig['setup']['pattern']>;
 
@@ -53,6 +53,13 @@ export const test = base
 
 /** The open popup. */
 export const dialog = (page: Page) => page.locator('dialog[open]');
+
+/** Returns the place and the size of the open popup in px. Both are undefined while no popup is open. */
+export const dialogBox = (page: Page) =>
+  page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('dialog[open]')?.getBoundingClientRect() ?? {};
+    return { x, y, width, height };
+  });
 
 /**
  * Opens a popup by clicking a temporary button with `data-popup` and `data-popup-props`, the attributes that the site’s
@@ -107,7 +114,7 @@ export async function press(page: Page, selector: string): Promise<void> {
 
 /** Resolves when an element that matches the selector has the focus. */
 export const focusOn = async (page: Page, selector: string): Promise<void> => {
-  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  await becomesTrue(page, (wanted) => document.activeElement?.matches(wanted) === true, selector);
 };
 
 /** Presses Tab until a field has the focus, and types into it. */
@@ -124,7 +131,8 @@ export const focusedName = (page: Page): Promise<string | null> =>
  * then load no new document, and elements of the streamed content can get the focus.
  */
 export const hydrated = (page: Page, part = '.account-area') =>
-  page.waitForFunction(
+  becomesTrue(
+    page,
     (selector) =>
       Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')) &&
       !document.querySelector('[hidden][id^="accountS:"]'),

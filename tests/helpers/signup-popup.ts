@@ -10,7 +10,7 @@ export const freshMobile = () => `9${String(Math.random()).slice(2, 11)}`;
 
 /** Opens the signup popup by the link in the header or in the drawer, and waits until the form is ready. */
 export async function openSignup(page: Page): Promise<void> {
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   const drawer = page.locator('.drawer__button');
   if (await drawer.isVisible()) await drawer.click();
   await page.locator('[data-popup="2"]:visible').first().click();

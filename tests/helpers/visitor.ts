@@ -6,6 +6,20 @@ import { chromiumFlags, fewPixelsFlags, launchBrowser, viewports } from './brows
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
+/**
+ * Resolves when the condition is true in the page. Playwright's `waitForFunction` is not used, because it first loads a
+ * script of 345 kB into the page, which takes more processor time than the repeated calls.
+ */
+export const becomesTrue = (
+  page: Page,
+  condition: (argument: string) => boolean,
+  argument = '',
+): Promise<void> =>
+  eventually(async () => {
+    if (!(await page.evaluate(condition, argument)))
+      throw new Error(`This stays false: ${condition.toString()}`);
+  });
+
 /** If the variable PICTURES is set, the tests store screenshots, so Chromium must paint whole pages. */
 const flags = process.env['PICTURES'] ? chromiumFlags : fewPixelsFlags;
 
@@ -121,7 +135,7 @@ export const test = base
         await before?.(page);
         // Do not wait for DOMContentLoaded, because this event waits for the start script, which some tests delay.
         await page.goto(url, { waitUntil: waitUntil === 'parsed' ? 'commit' : waitUntil });
-        if (waitUntil === 'parsed') await page.waitForFunction(() => document.readyState !== 'loading');
+        if (waitUntil === 'parsed') await becomesTrue(page, () => document.readyState !== 'loading');
         return page;
       },
       expectProblem: (pattern) => void expected.push(pattern),

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { fits, viewports } from '../../helpers/browser.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
+import { hydrated } from '../../helpers/form-site.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { callAt } from '../../helpers/recording-platform.ts';
 import { awake, test as base } from '../../helpers/whole-site.ts';
@@ -58,11 +59,7 @@ describe('account page in a browser', () => {
     const details = await page.locator('.profile__groups').textContent();
     for (const text of [player.email, 'Asha', '<b>Pune</b> שלום', 'Maharashtra', 'India', 'Indian Rupee'])
       expect(details).toContain(text);
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('.profile__name') ?? {}).some((key) =>
-        key.startsWith('__reactFiber'),
-      ),
-    );
+    await hydrated(page, '.profile__name');
     expect(await nameOf(page).getAttribute('data-marked')).toBe('');
   });
 
@@ -87,17 +84,13 @@ describe('account page in a browser', () => {
         });
         // The parser waits for this script. Answer the script's request only after the page's own script has run.
         await opened.route('**/held.js', async (route) => {
-          await opened.waitForSelector('html.is-scripted', { state: 'attached' });
+          await opened.locator('html.is-scripted').waitFor({ state: 'attached' });
           await route.fulfill({ contentType: 'text/javascript', body: '' });
         });
       },
     });
-    await page.waitForSelector('[data-enhance="account"][data-awake]');
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('.profile__name') ?? {}).some((key) =>
-        key.startsWith('__reactFiber'),
-      ),
-    );
+    await page.locator('[data-enhance="account"][data-awake]').waitFor();
+    await hydrated(page, '.profile__name');
   });
 
   test('has no accessibility violation and no horizontal scrolling at a width of 320 px', async ({

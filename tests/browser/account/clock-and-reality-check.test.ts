@@ -21,7 +21,7 @@ describe('session clock', () => {
     await picture(page, 'clock');
     await page.context().clearCookies();
     await page.goto(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     expect(await clock(page).isVisible()).toBe(false);
   });
 });

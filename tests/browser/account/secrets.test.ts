@@ -16,7 +16,7 @@ describe('data that a browser receives', () => {
     const { username } = await createPlayer(platform);
     const scan = createSecretScan();
     const page = await visitor.open(`${site.origin}/winners`, { before: (opened) => scan.follow(opened) });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').click();
     await page.locator('dialog [name="username"]').fill(username);
     await page.locator('dialog [name="password"]').fill(testPassword);

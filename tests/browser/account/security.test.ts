@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { fits, viewports } from '../../helpers/browser.ts';
 import { logInByCall, loginCode } from '../../helpers/browser-session.ts';
-import { test as base, noticeOf, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { test as base, hydrated, noticeOf, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { routeNext } from '../../helpers/route-next.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -28,11 +28,7 @@ const test = base
       userAgent: agent,
       before: (opened) => logInByCall(opened, site, player),
     });
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('.account-area') ?? {}).some((key) =>
-        key.startsWith('__reactFiber'),
-      ),
-    );
+    await hydrated(page);
     return { player, page };
   });
 

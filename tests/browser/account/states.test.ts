@@ -6,6 +6,7 @@ import { test as base, dialog, hydrated } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import type { Treatment } from '../../helpers/upstream-proxy.ts';
+import { becomesTrue } from '../../helpers/visitor.ts';
 
 const test = base
   .extend('player', { scope: 'file' }, ({ platform }): Promise<TestPlayer> => createPlayer(platform))
@@ -155,7 +156,7 @@ describe('account area without a network connection', () => {
     await go('/my-accounts/balances');
     await page.locator('.balances .balance__amount').first().waitFor();
     // Wait until the browser has loaded the script of the popup, because it cannot load the script offline.
-    await page.waitForFunction(() =>
+    await becomesTrue(page, () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/MessagePopup')),
     );
     sent.length = 0;

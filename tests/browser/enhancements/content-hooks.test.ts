@@ -28,7 +28,7 @@ describe('content hook (link in a CMS text)', () => {
   }) => {
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}/nb/faq`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await addHook(page, '/nb/my-accounts/tickets');
     await page.click('#hook');
     await page.locator('dialog [name="username"]').fill(username);
@@ -37,7 +37,7 @@ describe('content hook (link in a CMS text)', () => {
     await page.waitForURL(`${site.origin}/nb/my-accounts/tickets`);
 
     await page.goto(`${site.origin}/nb/faq`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await callHook(page, 'redirect', 'https://evil.example/');
     await callHook(page, 'redirect', '//evil.example');
     await callHook(page, 'deposit');

@@ -53,7 +53,7 @@ function watchCapture(): void {
 
 async function download(page: Page) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.click('.result-card__download')]);
-  await page.waitForSelector('.result-card:not([aria-busy])');
+  await page.locator('.result-card:not([aria-busy])').waitFor();
   return { name: file.suggestedFilename(), png: readFileSync(await file.path()) };
 }
 
@@ -127,7 +127,7 @@ describe('download of a result card', () => {
         ...phone,
         before: (opened) => opened.addInitScript(watchCode),
       });
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const box = await page.locator('.result-card').boundingBox();
       const { name, png } = await download(page);
@@ -154,7 +154,7 @@ describe('download of a result card', () => {
       reducedMotion: 'reduce',
       before: (opened) => opened.addInitScript(watchCapture),
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await download(page);
     const looks: { cursor: string; opacity: string }[] = await page.evaluate(() =>
       Reflect.get(globalThis, 'looks'),
@@ -168,7 +168,7 @@ describe('download of a result card', () => {
   test('leaves the card unchanged after the capture', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.daily} labels={labels} />);
     const page = await visitor.open(site.url);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     const markup = () => page.locator('.result-card').evaluate((card) => card.outerHTML);
     const before = await markup();
     await download(page);
@@ -179,7 +179,7 @@ describe('download of a result card', () => {
     visitor.expectProblem(/too large/);
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
     const page = await visitor.open(site.url);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.evaluate(() => {
       const whole = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'toDataURL');
       HTMLCanvasElement.prototype.toDataURL = () => {
@@ -188,14 +188,14 @@ describe('download of a result card', () => {
       };
     });
     await Promise.all([page.waitForEvent('pageerror'), page.click('.result-card__download')]);
-    await page.waitForSelector('.result-card:not([aria-busy])');
+    await page.locator('.result-card:not([aria-busy])').waitFor();
     expect((await download(page)).name).toBe(sampleResults.pick3.fileName);
   });
 
   test('loads its library only after a click', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
     const page = await visitor.open(site.url);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     const scripts = () => site.requests.filter((path) => path.endsWith('.js')).length;
     expect(scripts()).toBe(1);
     await download(page);

@@ -26,7 +26,7 @@ const bounds = (page: Page) =>
 /** Focuses the form and waits until it is hydrated. */
 const awake = async (page: Page) => {
   await page.focus('select[name=game]');
-  await page.waitForSelector('form[data-awake]');
+  await page.locator('form[data-awake]').waitFor();
 };
 
 describe('filter of the results page', () => {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { Header } from '../../../client/layout/Header.tsx';
 import { viewports } from '../../helpers/browser.ts';
 import { test } from '../../helpers/client-site.tsx';
+import { becomesTrue } from '../../helpers/visitor.ts';
 
 const body = (
   <>
@@ -15,7 +16,7 @@ const body = (
 );
 
 const awake = (page: Page) =>
-  page.waitForFunction(() => document.querySelectorAll('[data-enhance][data-awake]').length === 3);
+  becomesTrue(page, () => document.querySelectorAll('[data-enhance][data-awake]').length === 3);
 const open = (page: Page) =>
   page
     .locator('details[open] > summary')
@@ -34,7 +35,7 @@ describe('menu bar', () => {
     await page.locator('.site-header__row summary', { hasText: 'Games' }).click();
     expect(await open(page)).toEqual(['Games']);
     await page.locator('.site-header__row summary', { hasText: 'Help' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('details[open]').length === 1);
+    await becomesTrue(page, () => document.querySelectorAll('details[open]').length === 1);
     expect(await open(page)).toEqual(['Help']);
   });
 

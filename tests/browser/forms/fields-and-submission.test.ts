@@ -10,7 +10,7 @@ describe('form fields while the player types', () => {
   test('remove forbidden characters and keep the cursor position', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     await page.keyboard.type('asha42');
     for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('-x!');
@@ -26,7 +26,7 @@ describe('form fields while the player types', () => {
     const page = await open('/forgot-password');
     await page.fill('[name=identifier]', email);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[name=otp]');
+    await page.locator('[name=otp]').waitFor();
     await page.$eval('[name=otp]', (input) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', ' 482 913 ');
@@ -38,9 +38,9 @@ describe('form fields while the player types', () => {
   test('clear the error message of the edited field', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.field__error');
+    await page.locator('.field__error').waitFor();
     expect(await page.locator('.field__error').count()).toBe(1);
     await page.keyboard.type('a');
     await expect.poll(() => page.locator('.field__error').count()).toBe(0);
@@ -50,7 +50,7 @@ describe('form fields while the player types', () => {
   test('show an error when the focus leaves a field, but not when a button is pressed', async ({ open }) => {
     const page = await open('/login');
     await page.focus('[name=username]');
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     await page.keyboard.type('asha');
     await page.keyboard.press('Tab');
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
@@ -101,7 +101,7 @@ describe('form that hydrates', () => {
       before: (opened) => opened.addInitScript(pressDuringHydration),
     });
     await page.focus('[name=username]');
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     expect(await page.evaluate(() => window.hydrated)).toEqual({ before: false, after: false });
     expect(await page.inputValue('[name=username]')).toBe('asha');
     await page.keyboard.press('End');
@@ -137,11 +137,11 @@ describe('form submission', () => {
     await page.fill('[name=username]', 'nobody42');
     await page.fill('[name=password]', testPassword);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form__submit[data-loading][disabled]');
+    await page.locator('.form__submit[data-loading][disabled]').waitFor();
     await page.keyboard.press('Enter');
     await eventually(() => expect(answer).toBeDefined());
     await answer?.();
-    await page.waitForSelector('.form__alert');
+    await page.locator('.form__alert').waitFor();
     expect(calls).toBe(1);
     expect(await page.isDisabled('.form__submit')).toBe(false);
   });
@@ -163,10 +163,10 @@ describe('form submission', () => {
       );
     await page.fill('[name=username]', 'nobody42');
     await page.fill('[name=password]', testPassword);
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     await breakBrowser();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form__alert');
+    await page.locator('.form__alert').waitFor();
     expect(await page.textContent('.form__alert')).toContain('Login failed. Please try again.');
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('form__alert');
     expect(await page.inputValue('[name=username]')).toBe('nobody42');
@@ -176,10 +176,10 @@ describe('form submission', () => {
 
     await page.goto(page.url().replace('/login', '/forgot-password'));
     await page.fill('[name=identifier]', 'nobody@mail.example');
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     await breakBrowser();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form__alert');
+    await page.locator('.form__alert').waitFor();
     expect(await page.textContent('.form__alert')).toContain('Something went wrong on this page.');
     expect(await page.isDisabled('.form__submit')).toBe(false);
   });
@@ -191,14 +191,14 @@ describe('form submission', () => {
     const page = await open('/login');
     await page.fill('[name=username]', 'nobody42');
     await page.fill('[name=password]', testPassword);
-    await page.waitForSelector(awake);
+    await page.locator(awake).waitFor();
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
     // When a field receives the focus, the form loads the message popup. Wait until the popup is loaded, because it
     // cannot be loaded after the test has cut the connection.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.click('.form__submit');
-    await page.waitForSelector('dialog[open]');
+    await page.locator('dialog[open]').waitFor();
     expect(await page.textContent('dialog[open]')).toContain('connection');
     expect(await page.textContent('.form__alert')).toContain('There is no connection.');
     expect(await page.inputValue('[name=username]')).toBe('nobody42');

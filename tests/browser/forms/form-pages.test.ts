@@ -20,9 +20,9 @@ describe('login popup in the variant "content"', () => {
     const page = await open('/nb/winners');
     const html = '<!doctype html><title>Logg inn</title>';
     await page.route('**/nb/login', (route) => route.fulfill({ contentType: 'text/html', body: html }));
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').click();
-    await page.waitForSelector('dialog [name=username]');
+    await page.locator('dialog [name=username]').waitFor();
     expect(await page.locator('.auth-popup__content').count()).toBe(0);
   });
 });
@@ -36,7 +36,7 @@ describe('page /forgot-password in the variant "popup"', () => {
     const page = await open('/forgot-password');
     await page.fill('[name=identifier]', email);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[name=otp]');
+    await page.locator('[name=otp]').waitFor();
     expect(await page.locator('[name=identifier]').isEditable()).toBe(false);
     expect(await page.isDisabled('.form__submit')).toBe(true);
     await page.getByRole('button', { name: 'Start again' }).click();
@@ -44,7 +44,7 @@ describe('page /forgot-password in the variant "popup"', () => {
     expect(await page.locator('[name=otp]').count()).toBe(0);
     await page.fill('[name=identifier]', email);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[name=otp]');
+    await page.locator('[name=otp]').waitFor();
     // The resend button is disabled, because another code can be sent only after a delay.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
@@ -53,12 +53,12 @@ describe('page /forgot-password in the variant "popup"', () => {
     const otp = await newestOtp(platform, email);
     await page.fill('[name=otp]', otherOtp(otp));
     await page.click('.form__submit');
-    await page.waitForSelector('.field__error');
+    await page.locator('.field__error').waitFor();
     // After a wrong code, the player must still wait before they can request another code.
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|2\d|1\d) s/);
     await page.fill('[name=otp]', otp);
     await page.click('.form__submit');
-    await page.waitForSelector('[name=confirmation]');
+    await page.locator('[name=confirmation]').waitFor();
     expect(await page.textContent('.form__notice')).toBe('Code verified');
     expect(await page.locator('[name=otp]').isEditable()).toBe(false);
 
@@ -74,10 +74,10 @@ describe('page /forgot-password in the variant "popup"', () => {
     expect(await page.textContent('.field__error')).toBe('The two passwords are not the same.');
     await page.fill('[name=confirmation]', 'Lamp-forest-77');
     await page.click('.form__submit');
-    await page.waitForSelector('.form-done');
+    await page.locator('.form-done').waitFor();
     // With JavaScript, the link to the login page opens the login popup.
     await page.click('.form-done a');
-    await page.waitForSelector('dialog [name=username]');
+    await page.locator('dialog [name=username]').waitFor();
   });
 });
 

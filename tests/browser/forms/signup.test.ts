@@ -63,14 +63,14 @@ describe.each(pairs[1])('page /signup (JavaScript: $script, screen: $size)', (wa
     await page.keyboard.press('Space');
     await tabTo(page, '.form__submit');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.field__error');
+    await page.locator('.field__error').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('password'));
     await expectSound(page, way, visitor);
     expect(await page.inputValue('[name=country]')).toBe('SG');
 
     await page.keyboard.type(testPassword);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form-done');
+    await page.locator('.form-done').waitFor();
     expect(await page.textContent('.form-done__title')).toBe(done[way.prefix].welcome);
     expect(await page.getAttribute('.form-done a', 'href')).toBe('/results');
     expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
@@ -129,7 +129,7 @@ describe('page /signup', () => {
       for (const name of fields) expect(await page.inputValue(`[name=${name}]`), name).toBe(typed[name]);
       await tabTo(page, '.form__submit');
       await page.keyboard.press('Enter');
-      await page.waitForSelector('.form-done');
+      await page.locator('.form-done').waitFor();
       expect(await page.textContent('.form-done__title')).toBe(done[prefix].welcome);
       expect(await page.getAttribute('.form-done a', 'href')).toBe(`${prefix}${next}` || '/');
       await expectSound(page, way, visitor);

@@ -21,14 +21,14 @@ describe.each(pairs[0])('form page (JavaScript: $script, screen: $size, prefix: 
     const page = await open.page('/login?to=/results', way);
     await typeInto(page, 'username', username);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.field__error');
+    await page.locator('.field__error').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('password'));
     expect(await page.inputValue('[name=username]')).toBe(username);
     await expectSound(page, way, visitor);
 
     await page.keyboard.type('Wrong-river-42');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form__alert');
+    await page.locator('.form__alert').waitFor();
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('form__alert'),
     );
@@ -57,26 +57,26 @@ describe.each(pairs[0])('form page (JavaScript: $script, screen: $size, prefix: 
     // A player may type the mobile number without its calling code.
     await typeInto(page, 'identifier', to.replace('+91', ''));
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[name=otp]');
+    await page.locator('[name=otp]').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('otp'));
     await expectSound(page, way, visitor);
 
     const otp = await newestOtp(platform, to);
     await page.keyboard.type(otherOtp(otp));
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.field__error');
+    await page.locator('.field__error').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('otp'));
     await expectSound(page, way, visitor);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(otp);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[name=confirmation]');
+    await page.locator('[name=confirmation]').waitFor();
 
     await eventually(async () => expect(await focusedName(page)).toBe('password'));
     await page.keyboard.type('Lamp-forest-77');
     await typeInto(page, 'confirmation', 'Lamp-forest-77');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form-done');
+    await page.locator('.form-done').waitFor();
     expect(await page.textContent('.form-done__title')).toBe(texts.password);
     await expectSound(page, way, visitor);
     const login = { type: 2, username, password: 'Lamp-forest-77' } as const;
@@ -89,12 +89,12 @@ describe.each(pairs[0])('form page (JavaScript: $script, screen: $size, prefix: 
     await typeInto(page, 'receiptNumber', receiptNumber.toLowerCase());
     await typeInto(page, 'mobile', mobile.slice(3));
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[name=otp]');
+    await page.locator('[name=otp]').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('otp'));
     await expectSound(page, way, visitor);
     await page.keyboard.type(await newestOtp(platform, mobile));
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.claim');
+    await page.locator('.claim').waitFor();
     expect(await page.textContent('.claim__facts')).toContain(receiptNumber);
     await expectSound(page, way, visitor);
   });
@@ -110,7 +110,7 @@ describe.each(pairs[1])('form page (JavaScript: $script, screen: $size, prefix: 
     const page = await open.page(path, way);
     await typeInto(page, 'username', 'Åse');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.field__error');
+    await page.locator('.field__error').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('email'));
     await expectSound(page, way, visitor);
     await page.keyboard.type('ase@mail.example');
@@ -120,11 +120,11 @@ describe.each(pairs[1])('form page (JavaScript: $script, screen: $size, prefix: 
     await tabTo(page, '.form__submit');
     await page.keyboard.press('Enter');
     if (way.script) {
-      await page.waitForSelector('.form-done');
+      await page.locator('.form-done').waitFor();
       expect(await page.textContent('.form-done__title')).toBe(texts[text]);
       expect(await page.textContent('.form-done__text')).toMatch(/GL-[0-9A-F]{5}-[0-9A-F]{5}/);
     } else {
-      await page.waitForSelector('.form__alert');
+      await page.locator('.form__alert').waitFor();
       expect(await page.textContent('.form__alert')).toContain('JavaScript');
       expect(await page.inputValue('[name=message]')).toBe('Where is my ticket?');
     }
@@ -146,7 +146,7 @@ describe.each(pairs[1])('form page (JavaScript: $script, screen: $size, prefix: 
     await expectSound(page, way, visitor);
     await tabTo(page, '.form__submit');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.form-done');
+    await page.locator('.form-done').waitFor();
     expect(await page.textContent('.form-done__title')).toBe(texts.stopped);
   });
 });

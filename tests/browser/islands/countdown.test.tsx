@@ -5,7 +5,7 @@ import { countdownLabels } from '../../../client/islands/countdown/countdown-lab
 import { Island } from '../../../client/islands/island.tsx';
 import { test } from '../../helpers/client-site.tsx';
 import { sampleTranslate } from '../../helpers/sample-document.ts';
-import { eventually } from '../../helpers/visitor.ts';
+import { becomesTrue, eventually } from '../../helpers/visitor.ts';
 
 const props: CountdownProps = {
   startsAt: '2026-11-21T15:00:00.000Z',
@@ -21,7 +21,7 @@ const island = (more: Partial<CountdownProps> = {}) => (
 const deviceTime = (time: string) => ({
   before: (page: Page) => page.clock.install({ time }),
 });
-const awake = (page: Page) => page.waitForSelector('[data-island][data-awake]');
+const awake = (page: Page) => page.locator('[data-island][data-awake]').waitFor();
 const value = (page: Page) => page.locator('.countdown__value').allTextContents();
 
 /** Returns the bounding boxes of the countdown, of each part of its clock, and of the element below it. */
@@ -80,7 +80,7 @@ describe('countdown island', () => {
       </>,
     );
     const page = await visitor.open(site.url);
-    await page.waitForFunction(() => document.querySelectorAll('[data-awake]').length === 3);
+    await eventually(async () => expect(await page.locator('[data-awake]').count()).toBe(3));
     await eventually(() => expect(site.openStreams()).toBe(1));
     expect(site.requests.filter((path) => path === '/events')).toHaveLength(1);
   });
@@ -105,8 +105,9 @@ describe('countdown island', () => {
       const start = Promise.withResolvers<void>();
       site.held.set(client.assets.start, start.promise);
       const page = await visitor.open(site.url, { ...deviceTime(time), waitUntil: 'parsed' });
-      await page.waitForFunction(
-        () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet,
+      await becomesTrue(
+        page,
+        () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet instanceof StyleSheet,
       );
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const before = await boxes(page);

@@ -5,6 +5,7 @@ import { test as base } from '../../helpers/client-site.tsx';
 import { sampleDocument } from '../../helpers/sample-document.ts';
 import { sampleHome, sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
+import { becomesTrue } from '../../helpers/visitor.ts';
 
 // Only React's development build reports attributes and texts that differ between server and browser.
 const test = base.extend('react', { scope: 'file' }, () => 'development' as const);
@@ -57,13 +58,8 @@ test('islands hydrate in a document whose body arrives after the start script', 
   const page = await visitor.open(`${site.url}/`, { waitUntil: 'commit' });
   // Send the body only after the browser has loaded the start module. If the module did not wait for the body, it would
   // find no island.
-  await page.waitForFunction(
-    (path) => performance.getEntriesByName(location.origin + path).length > 0,
-    start,
-    // Poll every 20 ms instead of once a frame, because a document without a body may render no frames.
-    { polling: 20 },
-  );
+  await becomesTrue(page, (path) => performance.getEntriesByName(location.origin + path).length > 0, start);
   await page.evaluate(async (path) => void (await fetch(path)), start);
   body.resolve();
-  await page.waitForSelector('[data-island=hero-draw][data-awake]');
+  await page.locator('[data-island=hero-draw][data-awake]').waitFor();
 });

@@ -55,7 +55,7 @@ async function open(
 ) {
   site.show(path, body);
   const page = await visitor.open(site.url + path);
-  await page.waitForFunction(() => document.querySelectorAll('[data-awake]').length === 2);
+  await eventually(async () => expect(await page.locator('[data-awake]').count()).toBe(2));
   return page;
 }
 const streaming = (site: ClientSite) => eventually(() => expect(site.openStreams()).toBe(1));
@@ -170,8 +170,8 @@ describe('live results', () => {
     const element = createDocument({ ...sampleDocument(sampleHome), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);
     const page = await visitor.open(site.url);
-    await page.waitForSelector('.hero__main[data-awake]');
-    await page.waitForSelector('.hero-result[data-awake]');
+    await page.locator('.hero__main[data-awake]').waitFor();
+    await page.locator('.hero-result[data-awake]').waitFor();
     await streaming(site);
     const { jackpot } = sampleResults;
     const drawn = {

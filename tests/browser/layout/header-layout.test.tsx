@@ -104,7 +104,7 @@ test.for([
     for (const lang of languages) {
       site.pages.set('/', homeIn(lang, client.assets));
       await page.goto(site.url);
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       if (who === 'player') await balance(page).waitFor();
       for (const width of [1024, 1279, 1280, 1439, 1440, 1920]) {
         await page.setViewportSize({ width, height: 700 });
@@ -155,7 +155,7 @@ describe.each(['visitor', 'player'] as const)('header of a %s', (who) => {
           if (who === 'player') await asPlayer(site)(opening);
         },
       });
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       if (who === 'player')
         await eventually(async () =>
           expect(await page.locator('.account__name').textContent()).toBe('RaviKumar'),
@@ -181,7 +181,7 @@ describe.each(['visitor', 'player'] as const)('header of a %s', (who) => {
         viewport,
         before: async (opening) => (who === 'player' ? asPlayer(site)(opening) : undefined),
       });
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       const menu =
         viewport === viewports.phone ? '.drawer__button' : who === 'player' ? '.account__summary' : null;
       if (menu) await page.click(menu);

@@ -24,7 +24,7 @@ describe('header', () => {
   test('shows a visitor the login link and requests no session', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(site.url);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     expect(await login(page).isVisible()).toBe(true);
     expect(await account(page).isVisible()).toBe(false);
     expect(site.requests).not.toContain('/api/session');
@@ -92,7 +92,7 @@ describe('header', () => {
     const page = await visitor.open(site.url);
     const other = await page.context().newPage();
     await other.goto(site.url);
-    await other.waitForSelector('html.is-scripted');
+    await other.locator('html.is-scripted').waitFor();
     await changeSession(page);
     await account(page).waitFor();
     await account(other).waitFor();
@@ -112,7 +112,7 @@ describe('header', () => {
     show(site, client.assets);
     site.calls.set('/api/session', () => ({ body: { player: ravi } }));
     const page = await visitor.open(site.url, { before: asPlayer(site) });
-    await page.waitForSelector('.account__menu[data-awake]', { state: 'attached' });
+    await page.locator('.account__menu[data-awake]').waitFor({ state: 'attached' });
     await account(page).press('ArrowDown');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     expect(await focused()).toBe('My account');

@@ -116,7 +116,7 @@ describe('unsubscribe link in the footer of a mail', () => {
     await page.goto(`${site.origin}${pathname}${search}`);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.click('.form__submit');
-    await page.waitForSelector('.form-done');
+    await page.locator('.form-done').waitFor();
     expect(await page.textContent('.form-done__title')).toBe('Du får ikke flere av disse e-postene');
     const { body } = await player.call('accounts/getUserProfile', {});
     expect(body).toMatchObject({ data: { isPromotion: 0, noticeMail: 1 } });

@@ -68,7 +68,7 @@ describe('check of numbers in a browser', () => {
 
     await page.locator('#check-game').selectOption('jaldi');
     await page.locator('#check-numbers').fill('0 1\n12');
-    await page.waitForSelector('[data-island="check"][data-awake]');
+    await page.locator('[data-island="check"][data-awake]').waitFor();
     await submit(page);
     await eventually(async () => expect(await focused(page)).toBe('check-numbers'));
     expect(await page.locator('.field__error li').count()).toBe(2);
@@ -103,9 +103,9 @@ describe('check of numbers in a browser', () => {
     const page = await visitor.open(`${site.origin}/hi/check?game=jaldi`, {
       before: (opened) => logInByCall(opened, site, player),
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('#check-numbers').focus();
-    await page.waitForSelector('[data-island="check"][data-awake]');
+    await page.locator('[data-island="check"][data-awake]').waitFor();
     await page.locator('.check__mine a').click();
     await page.getByRole('button', { name: player.receiptNumber }).click();
     await eventually(async () => expect(await status(page)).toContain('जीते: 1'));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { becomesTrue } from '../../helpers/visitor.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 /** Makes the first request for a chunk or its styles fail, and records the URLs of all requests for this file. */
@@ -29,7 +30,7 @@ describe('island', () => {
         },
       });
       await page.locator('[data-island=latest-results]').scrollIntoViewIfNeeded();
-      await page.waitForFunction(() =>
+      await becomesTrue(page, () =>
         Array.from(document.querySelectorAll<HTMLElement>('[data-island=latest-results]')).every(
           (element) => 'awake' in element.dataset,
         ),
@@ -53,7 +54,7 @@ describe('island', () => {
     });
     await page.locator('[data-island=play][data-awake]').waitFor();
     await page.locator('[data-island=play] a.button').first().click();
-    await page.waitForFunction(() =>
+    await becomesTrue(page, () =>
       Array.from(document.styleSheets).some(({ href }) => href?.includes('/assets/open-ticket-')),
     );
     expect(failed.requests).toHaveLength(2);

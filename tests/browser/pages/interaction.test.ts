@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, vi } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
+import { becomesTrue } from '../../helpers/visitor.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 const htmlHas = (page: Page, name: string) =>
@@ -36,8 +37,8 @@ describe('scrolling of a page', () => {
     expect(await scrolledTo(page, 1001)).toEqual({ stuck: true, scrolled: true, deep: true });
     expect((await page.locator('.site-header').boundingBox())?.y).toBe(0);
     await page.click('.to-top');
-    await page.waitForFunction(() => scrollY === 0);
-    await page.waitForFunction(() => !document.documentElement.classList.contains('is-stuck'));
+    await becomesTrue(page, () => scrollY === 0);
+    await becomesTrue(page, () => !document.documentElement.classList.contains('is-stuck'));
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
@@ -210,7 +211,7 @@ describe('results in a browser', () => {
     await awake(page);
     await page.click('.filter-fold summary');
     await page.locator('input[name=from]').focus();
-    await page.waitForSelector('.filter[data-awake]');
+    await page.locator('.filter[data-awake]').waitFor();
     await page.fill('input[name=from]', '2026-11-20');
     await page.locator('input[name=from]').blur();
     expect(await page.getAttribute('input[name=to]', 'min')).toBe('2026-11-20');

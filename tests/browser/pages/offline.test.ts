@@ -10,14 +10,14 @@ import { logInByCall } from '../../helpers/browser-session.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
-import { eventually } from '../../helpers/visitor.ts';
+import { becomesTrue, eventually } from '../../helpers/visitor.ts';
 import { test } from '../../helpers/whole-site.ts';
 
 const withWorker = { serviceWorkers: 'allow', viewport: viewports.phone } as const;
 
 /** Resolves when a service worker controls the page. */
 const controlled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  becomesTrue(page, () => navigator.serviceWorker.controller?.state === 'activated');
 
 /** Returns the paths of the entries in the browser cache with this name. */
 const keptIn = (page: Page, name: string) =>

@@ -11,13 +11,13 @@ const options = { javaScriptEnabled: false, viewport: viewports.phone } as const
  * are disabled.
  */
 const seen = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .evaluateAll((all) =>
-      all
+  page.evaluate(
+    (wanted) =>
+      Array.from(document.querySelectorAll(wanted))
         .filter((element) => element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
         .map((element) => element.textContent.trim()),
-    );
+    selector,
+  );
 
 /** All pages, but only one article and one page of text, because these pages differ only in texts and pictures. */
 const visits = sitePages.filter(

@@ -43,7 +43,7 @@ const test = base
       viewport: viewports.phone,
       before: (opened) => logInByCall(opened, site, player),
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     return page;
   })
   .extend('boughtLines', ({ platform }) => async (receiptNumber: string): Promise<unknown[]> => {

@@ -71,7 +71,7 @@ export const test = base
         await logInByCall(opened, site, player);
       },
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     if (funds !== null) await page.locator('.account__balance').waitFor();
     return { page, player };
   });

@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 async function openLogin(page: Page): Promise<void> {
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   await page.locator('.account__login').click();
   await dialog(page).waitFor();
 }
@@ -50,7 +50,7 @@ describe('login popup', () => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/winners`);
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
@@ -139,7 +139,7 @@ describe('login popup', () => {
     site.pages.set('/environment/site_setup.json', '<h1>Not JSON</h1>');
     site.pages.set('/login', '<!doctype html><title>Log in</title>');
     const page = await visitor.open(`${site.url}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').click();
     await page.waitForURL(`${site.url}/login`);
   });
@@ -147,7 +147,7 @@ describe('login popup', () => {
   test('has texts and links in the page’s language', async ({ site, client, visitor }) => {
     show(site, client.assets, { lang: 'pt', langPrefix: '/pt' });
     const page = await visitor.open(`${site.url}/pt/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').click();
     await page.getByRole('dialog').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).count()).toBe(1);

@@ -36,7 +36,7 @@ async function openAsPlayer(
       opening.context().addCookies([{ name: 'auth_user', value: '1', url: site.url }]),
     ...options,
   });
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   return page;
 }
 
@@ -213,7 +213,7 @@ describe('client event', () => {
     async ({ event, title }, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/winners`);
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       const announce = () => page.evaluate((name) => void dispatchEvent(new CustomEvent(name)), event);
       await announce();
       await announce();

@@ -6,7 +6,7 @@ import { createPlayer } from '../../helpers/player.ts';
 import { logInByPopup, openAsPlayer } from './player-page.ts';
 
 async function logOutByKeyboard(page: Page): Promise<void> {
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   await press(page, '.account__summary');
   await press(page, '.account [data-popup="5"]');
   await page.getByRole('dialog', { name: 'Log out' }).waitFor();
@@ -65,7 +65,7 @@ describe('open page', () => {
     visitor,
   }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').click();
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     const login = await page.context().newPage();
@@ -96,7 +96,7 @@ describe('open page', () => {
     // A script that the page is still loading fails when the test cuts the connection.
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await page.getByRole('status').getByText('The connection is back.').waitFor();

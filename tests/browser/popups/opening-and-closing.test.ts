@@ -3,13 +3,13 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { dialog, hydrated, openPopup, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
-import { eventually } from '../../helpers/visitor.ts';
+import { becomesTrue, eventually } from '../../helpers/visitor.ts';
 import { clickRedirectHook, openAsPlayer } from './player-page.ts';
 
 describe('popup', () => {
   test('of the theme button offers one colour scheme and one layout', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.getByRole('button', { name: 'Theme' }).click();
     await dialog(page).waitFor();
     expect(await dialog(page).getByRole('radio').count()).toBe(2);
@@ -32,7 +32,8 @@ describe('popup', () => {
         link.click();
       }, href);
       // The old document may already have the expected URL, so wait for the new document.
-      await page.waitForFunction(
+      await becomesTrue(
+        page,
         () => !('isOld' in window) && location.pathname === '/results' && location.search === '',
       );
     };
@@ -50,7 +51,7 @@ describe('popup', () => {
   }) => {
     const page = await visitor.open(`${site.origin}/results`);
     await page.goto(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     const openLogin = async () => {
       await page.locator('.account__login').click();
       await dialog(page).waitFor();
@@ -76,7 +77,7 @@ describe('delay before a popup replaces another one', () => {
     const page = await visitor.open(`${site.origin}/winners`, {
       before: (opening) => opening.clock.install(),
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await openPopup(page, '1');
     // Hovering over the link loads the second popup, so that a later click opens this popup without a request.
     const loaded = page.waitForResponse('**/countries*');
@@ -137,7 +138,7 @@ describe('content hook (control in a CMS text) for a visitor', () => {
     const { username, accountId } = await createPlayer(platform);
     await fund(platform, accountId, 'deposit', 50_000);
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     const redirect = (target: unknown) =>
       page.evaluate((path) => {
         const { goldenLotto }: { goldenLotto?: { redirect(path: unknown): void } } = Object(window);
@@ -158,7 +159,7 @@ describe('content hook (control in a CMS text) for a visitor', () => {
     await dialog(page).locator('[name="password"]').fill(testPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/results`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await redirect('https://other.example/');
     await redirect('/winners?from=hook');
     await page.waitForURL(`${site.origin}/winners?from=hook`);

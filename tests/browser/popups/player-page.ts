@@ -34,7 +34,7 @@ export async function openAsPlayer(
       if (setup) await changeSetup(opening, setup);
     },
   });
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   await page.locator('.account__balance').waitFor();
   return { page, player };
 }
@@ -49,7 +49,7 @@ export async function submitLogin(page: Page, platform: TestPlatform): Promise<v
 
 /** Opens the login popup and logs in a new player without money. */
 export async function logInByPopup(page: Page, platform: TestPlatform): Promise<void> {
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   await page.locator('.account__login').click();
   await submitLogin(page, platform);
 }

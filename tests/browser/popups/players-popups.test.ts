@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { dialog, test } from '../../helpers/form-site.ts';
+import { dialog, dialogBox, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { delayNextPage } from '../../helpers/signup-popup.ts';
-import { eventually } from '../../helpers/visitor.ts';
+import { becomesTrue, eventually } from '../../helpers/visitor.ts';
 import { clickRedirectHook, logInByPopup, openAsPlayer, submitLogin } from './player-page.ts';
 
 const rows = (page: Page) => dialog(page).locator('.wallet__rows > li, .wallet__groups > li').allInnerTexts();
@@ -38,7 +38,7 @@ describe('wallet popup', () => {
     visitor,
   }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await delayNextPage(page, `${site.origin}/results`);
     await clickRedirectHook(page, '/results');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
@@ -64,7 +64,7 @@ describe('wallet popup', () => {
     const hasText = `₹${change.totalBalance / 100}`;
     await page.locator('.account__balance [data-figure]', { hasText }).waitFor();
     // The page deletes the stored entry `logged-in` after it has decided whether to open the wallet popup.
-    await page.waitForFunction(() => sessionStorage.getItem('logged-in') === null);
+    await becomesTrue(page, () => sessionStorage.getItem('logged-in') === null);
     await page.locator('.account__bell').click();
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
     expect(await dialog(page).count()).toBe(1);
@@ -146,9 +146,7 @@ describe('wallet popup', () => {
       for (const viewport of Object.values(viewports)) {
         await page.setViewportSize(viewport);
         const width = setup === layout2 ? 680 : 310;
-        expect((await dialog(page).boundingBox())?.width).toBe(
-          viewport === viewports.desktop ? width : viewport.width,
-        );
+        expect((await dialogBox(page)).width).toBe(viewport === viewports.desktop ? width : viewport.width);
         expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
         expect(await accessibilityViolations(page)).toEqual([]);
       }
@@ -189,7 +187,7 @@ describe('notifications drawer', () => {
     );
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize(viewports.phone);
-    expect((await dialog(page).boundingBox())?.width).toBe(360);
+    expect((await dialogBox(page)).width).toBe(360);
 
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

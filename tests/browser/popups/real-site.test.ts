@@ -32,7 +32,7 @@ async function openLogin(page: Page, login: 'banner' | 'content'): Promise<void>
   // The popup of the variant "content" loads its text from the login page. The page contains this text only if the site
   // uses the same variant. The site therefore uses "content", and only the browser's setup is changed to "banner".
   if (login === 'banner') await changeSetup(page, { pattern });
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   await press(page, '.account__login');
   await focusOn(page, 'dialog [name="username"]');
   expect(await page.locator('dialog .auth-popup__banner').count()).toBe(login === 'banner' ? 1 : 0);
@@ -76,7 +76,7 @@ describe.each([
     await eventually(async () => expect(await page.locator('.account__balance').isVisible()).toBe(true));
     expect((await player(page))?.username).toBe(username);
     await page.goto(`${site.origin}${prefix}/faq`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await press(page, '.account__summary');
     await press(page, '.account [data-popup="5"]');
     await focusOn(page, 'dialog .button--primary');
@@ -143,7 +143,7 @@ describe('login popup on the real site', () => {
         });
       },
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     // Dispatch only the click, because moving the pointer would prefetch the popup.
     await page.locator('.account__login').dispatchEvent('click', { button: 0 });
     await page.locator('dialog [name="username"]').waitFor();
@@ -208,7 +208,7 @@ describe('header of a cached page', () => {
           await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
         },
       });
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       if (menu === 'player') await page.locator('.account__balance').waitFor();
       expect(await menus(page)).toEqual([menu]);
     }

@@ -4,7 +4,15 @@ import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { submitWithFault } from '../../helpers/failed-submit.ts';
-import { test as base, dialog, focusedName, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import {
+  test as base,
+  dialog,
+  dialogBox,
+  focusedName,
+  press,
+  tabTo,
+  typeInto,
+} from '../../helpers/form-site.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
@@ -29,7 +37,7 @@ describe('signup popup with the short form', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog(page).getByText('Open an account').waitFor();
     await page.setViewportSize(viewports.phone);
-    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
+    expect(await dialogBox(page)).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
     expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     await field(page, 'username').fill('x');
@@ -66,7 +74,7 @@ describe('signup popup with the short form', () => {
     visitor.expectProblem(/503/);
     await campaignPlayOn(platform).promo('HELLO2');
     const page = await visitor.open(`${site.origin}/winners?campaigncode=HELLO2`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await press(page, '[data-popup="2"]');
     await page.locator('dialog .combobox').first().waitFor();
     expect(await field(page, 'promoCode').inputValue()).toBe('HELLO2');
@@ -114,7 +122,7 @@ describe('signup page with the short form', () => {
     await page.locator('[name="password"]').focus();
     await page.keyboard.type('short');
     scripts.resolve();
-    await page.waitForSelector('[data-island=form][data-awake]');
+    await page.locator('[data-island=form][data-awake]').waitFor();
     await page.getByRole('list', { name: 'Rules for the password' }).waitFor();
     await page.keyboard.type('er');
     expect(await page.locator('[name="password"]').inputValue()).toBe('shorter');
@@ -145,7 +153,7 @@ describe('signup popup that asks for the password first', () => {
     });
     await openSignup(page);
     expect(await focusedName(page)).toBe('password');
-    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
+    expect(await dialogBox(page)).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
     expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     for (const label of ['Country', 'State (optional)', 'Currency'])

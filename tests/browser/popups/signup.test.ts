@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
-import { dialog, focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
+import { dialog, dialogBox, focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import { routeNext } from '../../helpers/route-next.ts';
 import {
@@ -122,14 +122,14 @@ describe('signup popup with the full form', () => {
     await errorOf(page).waitFor();
     expect(await field(page, 'promoCode').inputValue()).toBe('NOSUCH');
     // The dialog fills the window of a phone (spec §2).
-    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
+    expect(await dialogBox(page)).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
   });
 
   test('opens from the login popup and replaces it', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await page.locator('.account__login').click();
     await page.locator('dialog .form__links [data-popup="2"]').click();
     await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
@@ -144,7 +144,7 @@ describe('signup popup with the full form', () => {
     visitor,
   }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await clickRedirectHook(page, '/results');
     await page.locator('dialog .form__links [data-popup="2"]').click();
     await page.getByRole('dialog', { name: 'Sign up' }).waitFor();

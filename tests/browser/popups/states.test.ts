@@ -6,7 +6,7 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { addSession } from '../../helpers/browser-session.ts';
 import { submitWithFault } from '../../helpers/failed-submit.ts';
-import { test as base, dialog, openPopup, press, tabTo } from '../../helpers/form-site.ts';
+import { test as base, dialog, dialogBox, openPopup, press, tabTo } from '../../helpers/form-site.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { changeSetup } from '../../helpers/signup-popup.ts';
@@ -19,7 +19,7 @@ const test = base
     const page = await visitor.open(site.origin + path, {
       before: (opened) => addSession(opened, site, player),
     });
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     return page;
   });
 
@@ -55,7 +55,7 @@ describe('popup 3 (password reset)', () => {
       const page = await visitor.open(`${site.origin}/winners`, {
         before: (opening) => changeSetup(opening, { pattern }),
       });
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       await openPopup(page, '3');
       /** Types the values and submits them twice, because the first attempt fails. */
       const submit = async (call: CallName, typed: Record<string, string>, fault: Treatment = lost) => {
@@ -124,7 +124,7 @@ describe('width of a popup', () => {
         await openPopup(page, code);
         for (const window of [360, 579, 580, 581, 1280]) {
           await page.setViewportSize({ width: window, height: 800 });
-          const { width: shown } = (await dialog(page).boundingBox()) ?? {};
+          const { width: shown } = await dialogBox(page);
           expect([code, window, shown]).toEqual([
             code,
             window,
@@ -143,7 +143,7 @@ describe('popups 6, 7 and 8', () => {
     'fill a window of $width px with the login, signup and password forms, without an accessibility violation',
     async (viewport, { site, visitor }) => {
       const page = await visitor.open(`${site.origin}/winners`, { viewport });
-      await page.waitForSelector('html.is-scripted');
+      await page.locator('html.is-scripted').waitFor();
       for (const [code, field] of [
         ['6', 'password'],
         ['7', 'promoCode'],
@@ -151,7 +151,7 @@ describe('popups 6, 7 and 8', () => {
       ] as const) {
         await openPopup(page, code);
         await dialog(page).locator(`[name="${field}"]`).waitFor();
-        expect(await dialog(page).boundingBox(), code).toEqual({ x: 0, y: 0, ...viewport });
+        expect(await dialogBox(page), code).toEqual({ x: 0, y: 0, ...viewport });
         expect(await accessibilityViolations(page), code).toEqual([]);
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'detached' });
@@ -166,12 +166,12 @@ describe('popup 5 (messages)', () => {
     visitor,
   }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     for (const [type, props, icon, title] of messages) {
       await openPopup(page, '5', { type, ...props });
       await page.getByRole('dialog', { name: title }).waitFor();
       expect(await dialog(page).locator(`.message__icon--${icon}`).isVisible(), type).toBe(true);
-      expect((await dialog(page).boundingBox())?.width, type).toBe(300);
+      expect((await dialogBox(page)).width, type).toBe(300);
       expect(await accessibilityViolations(page), type).toEqual([]);
       await picture(page, type);
       await page.setViewportSize(viewports.desktop);
@@ -249,7 +249,7 @@ describe('popup 9 (notifications)', () => {
 describe('popup 10 (theme)', () => {
   test('is 680 px wide, and offers the colour scheme Red Steel and one layout', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await openPopup(page, '10');
     const groups = dialog(page).getByRole('group');
     expect(await groups.count()).toBe(2);
@@ -262,7 +262,7 @@ describe('popup 10 (theme)', () => {
       expect(await groups.nth(place).getByRole('radio').isChecked()).toBe(true);
     }
     expect(await dialog(page).getByRole('radio', { name: 'Red Steel' }).count()).toBe(1);
-    expect((await dialog(page).boundingBox())?.width).toBe(680);
+    expect((await dialogBox(page)).width).toBe(680);
     await picture(page, 'theme');
   });
 });

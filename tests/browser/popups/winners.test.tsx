@@ -26,7 +26,7 @@ const link = (page: Page) => page.locator(`a[data-popup="winners"][href^="${card
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openDialog(page: Page) {
-  await page.waitForSelector('html.is-scripted');
+  await page.locator('html.is-scripted').waitFor();
   await link(page).click();
   await dialog(page).waitFor();
 }
@@ -85,7 +85,7 @@ describe('winners popup', () => {
     if (html === null) site.pages.delete(card.href);
     else site.pages.set(card.href, html);
     const page = await visitor.open(`${site.url}/results`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     await link(page).click();
     await page.waitForURL(`${site.url}${card.href}#winners`);
     expect(await dialog(page).count()).toBe(0);
@@ -98,7 +98,7 @@ describe('winners popup', () => {
   }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`);
-    await page.waitForSelector('html.is-scripted');
+    await page.locator('html.is-scripted').waitFor();
     // Look at the event instead of the new tab: on a busy machine, Chromium opened no tab within 30 s.
     const isPrevented = page.evaluate(
       () =>

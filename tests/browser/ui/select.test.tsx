@@ -39,7 +39,7 @@ const chosen = (page: Page) => page.locator('[name="phoneCode"]').inputValue();
 async function open(site: ClientSite, visitor: { open: (url: string) => Promise<Page> }): Promise<Page> {
   show(site);
   const page = await visitor.open(site.url);
-  await page.waitForSelector('.combobox');
+  await page.locator('.combobox').waitFor();
   return page;
 }
 
@@ -82,12 +82,12 @@ describe('searchable list', () => {
         }),
     });
     // Wait for a selector. If the test read `activeElement`, the list could receive the focus too early.
-    await page.waitForSelector('select[name="phoneCode"]:focus, .combobox', { state: 'attached' });
+    await page.locator('select[name="phoneCode"]:focus, .combobox').waitFor({ state: 'attached' });
     // When the browser is idle, React has rendered everything.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await page.locator('select[name="phoneCode"]:focus').count()).toBe(1);
     await page.keyboard.press('Tab');
-    await page.waitForSelector('.combobox');
+    await page.locator('.combobox').waitFor();
   });
 
   test('lets the player search and choose an option by keyboard alone', async ({ site, visitor }) => {
