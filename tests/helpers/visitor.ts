@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, vi } from 'vitest';
 import { chromiumFlags, fewPixelsFlags, launchBrowser, viewports } from './browser.ts';
 
@@ -24,23 +24,17 @@ export const becomesTrue = (
 const flags = process.env['PICTURES'] ? chromiumFlags : fewPixelsFlags;
 
 interface Visit {
-  /**
-   * Opens the page in one tab that all tests with `sameTab` in the file share. Sharing saves two fifths of the
-   * processor time, because the tab has already loaded the scripts. Tests with `sameTab` must only read pages. All of
-   * these tests must set the same options for the browser context, except `viewport`.
-   */
-  sameTab?: boolean;
   /** Function to call before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
   waitUntil?: 'load' | 'parsed' | 'commit';
 }
 
 export interface Visitor {
-  /** Opens a page in a new browser context or, with `sameTab`, in the shared tab. The default size is 1280 x 800. */
+  /** Opens a page in a browser context without cookies or stored data. The default size is 1280 x 800. */
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
   /** Declares an error that the test causes on purpose, so that this error does not fail the test. */
   expectProblem(pattern: RegExp): void;
-  /** Closes all pages except the shared tab. A test that stops the server must call this function first. */
+  /** Closes all pages of the test. A test that stops the server must call this function first. */
   leave(): Promise<void>;
 }
 
@@ -50,6 +44,8 @@ interface Tab {
   origin: string;
   /** Receives the errors of the page. The test that has opened the page fails if there is an error. */
   report: (problem: string) => void;
+  /** Whether a test has changed the tab for good. No other test then uses the tab. */
+  isAltered: boolean;
 }
 
 function collectProblems(tab: Tab): void {
@@ -83,21 +79,91 @@ function reportBlocked(): void {
 
 async function newTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   // A service worker would hide requests from a test that changes or counts them.
-  const context = await browser.newContext({
-    viewport: viewports.desktop,
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   await context.addInitScript(reportBlocked);
-  const tab: Tab = { page: await context.newPage(), origin: '', report: () => undefined };
+  const page = await context.newPage();
+  const tab: Tab = { page, origin: '', report: () => undefined, isAltered: false };
   collectProblems(tab);
+  noteAlterations(tab);
   return tab;
 }
 
+/** Notes whether a test makes a change to the tab that `clean` cannot undo. */
+function noteAlterations(tab: Tab): void {
+  const { page } = tab;
+  const context = page.context();
+  const watch = <Target extends object>(target: Target, ...names: (keyof Target)[]) => {
+    for (const name of names) {
+      const method = target[name];
+      if (typeof method !== 'function') throw new Error(`Playwright has no method ${String(name)}`);
+      Object.assign(target, {
+        [name]: (...args: unknown[]) => {
+          tab.isAltered = true;
+          return Reflect.apply(method, target, args);
+        },
+      });
+    }
+  };
+  watch(
+    page,
+    'addInitScript',
+    'exposeFunction',
+    'exposeBinding',
+    'emulateMedia',
+    'setExtraHTTPHeaders',
+    'close',
+  );
+  watch(page.clock, 'install', 'setFixedTime', 'setSystemTime', 'pauseAt');
+  watch(
+    context,
+    'addInitScript',
+    'exposeFunction',
+    'exposeBinding',
+    'grantPermissions',
+    'newCDPSession',
+    'setOffline',
+    'route',
+    'close',
+  );
+}
+
 /**
- * Vitest's `test` with one Chromium for each worker and a `visitor` for each test. After each test, all pages except
- * the shared tab of `sameTab` are closed. A test fails if a page has an uncaught error, a console.error, a blocked
- * resource or a failed same-site request.
+ * Removes what a test has left in a tab: other pages, routes, cookies and stored data of the site.
+ * @returns whether another test may use the tab
+ */
+async function clean(tab: Tab): Promise<boolean> {
+  const { page, origin } = tab;
+  const context = page.context();
+  tab.report = () => undefined;
+  try {
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // Leave the test's page first, because it may still store data. The next document has the same origin, so that the
+    // tab keeps its process, with all scripts that the process has compiled.
+    await page.goto(`${origin}/robots.txt`, { timeout: 10_000 });
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+/** The tabs of a test file that no test uses at the moment, by the settings of their browser context. */
+interface SpareTabs {
+  take(settings: string): Tab | undefined;
+  /** Cleans the tab for the next test, or closes it. */
+  giveBack(tab: Tab, settings: string): Promise<void>;
+}
+
+/**
+ * Vitest's `test` with one Chromium for each worker and a `visitor` for each test. After each test, all its pages are
+ * closed. A test fails if a page has an uncaught error, a console.error, a blocked resource or a failed same-site
+ * request.
  */
 export const test = base
   .extend('launch', { scope: 'worker' }, () => launchBrowser)
@@ -106,17 +172,33 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('sharedTab', { scope: 'file' }, ({ browser }, { onCleanup }) => {
-    let tab: Promise<Tab> | undefined;
-    onCleanup(async () => (await tab)?.page.context().close());
-    return (options: BrowserContextOptions): Promise<Tab> => (tab ??= newTab(browser, options));
+  /**
+   * Whether the tests of a file use the same tabs one after the other. A tab that has already loaded the scripts of the
+   * site needs only a third of the processor time for a visit. Tests that count or delay the requests for these scripts
+   * must not share tabs.
+   */
+  .extend('keepsTabs', { scope: 'file' }, () => false)
+  .extend('spareTabs', { scope: 'file' }, ({ keepsTabs }, { onCleanup }): SpareTabs => {
+    const spare = new Map<string, Tab[]>();
+    onCleanup(async () => {
+      for (const { page } of [...spare.values()].flat()) await page.context().close();
+    });
+    return {
+      take: (settings) => spare.get(settings)?.pop(),
+      async giveBack(tab, settings) {
+        if (!keepsTabs || tab.isAltered || !(await clean(tab))) return tab.page.context().close();
+        spare.set(settings, [...(spare.get(settings) ?? []), tab]);
+      },
+    };
   })
-  .extend('visitor', async ({ browser, sharedTab }, { onCleanup }): Promise<Visitor> => {
-    const contexts: BrowserContext[] = [];
+  .extend('visitor', async ({ browser, spareTabs }, { onCleanup }): Promise<Visitor> => {
+    const used = new Map<Tab, string>();
     const problems: string[] = [];
     const expected: RegExp[] = [];
     const leave = async () => {
-      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      const left = [...used];
+      used.clear();
+      await Promise.all(left.map(([tab, settings]) => spareTabs.giveBack(tab, settings)));
     };
     onCleanup(async () => {
       await leave();
@@ -124,12 +206,13 @@ export const test = base
       if (unexpected.length > 0) throw new Error(`Problems in the page:\n${unexpected.join('\n')}`);
     });
     return {
-      async open(url, { before, waitUntil = 'load', sameTab = false, ...options } = {}) {
-        const tab = await (sameTab ? sharedTab(options) : newTab(browser, options));
+      async open(url, { before, waitUntil = 'load', viewport = viewports.desktop, ...others } = {}) {
+        const settings = JSON.stringify(others);
+        const spare = spareTabs.take(settings);
+        const tab = spare ?? (await newTab(browser, { viewport, ...others }));
+        used.set(tab, settings);
         const { page } = tab;
-        // An earlier test may have changed the size of the shared tab.
-        if (sameTab) await page.setViewportSize(options.viewport ?? viewports.desktop);
-        else contexts.push(page.context());
+        if (spare && viewport) await page.setViewportSize(viewport);
         tab.origin = new URL(url).origin;
         tab.report = (problem) => void problems.push(problem);
         await before?.(page);

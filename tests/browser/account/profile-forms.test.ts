@@ -144,6 +144,8 @@ describe('profile form in a browser', () => {
   }) => {
     visitor.expectProblem(/401/);
     const { player, page } = await enter('/my-accounts/edit');
+    // If the page had not loaded the player yet, it would open the popup before the player can save.
+    await page.locator('.account__balance').waitFor({ state: 'attached' });
     await player.call('accounts/logout', {});
     await page.getByLabel('City').fill('Pune');
     await page.getByRole('button', { name: 'Save' }).click();

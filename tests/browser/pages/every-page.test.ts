@@ -95,7 +95,6 @@ describe.for(localPages)('page $name with the URL prefix "$prefix"', (visited) =
     if (visited.status) visitor.expectProblem(new RegExp(`status of ${visited.status}`));
     const page = await visitor.open(await addressOf(visited, site.origin, visited.prefix), {
       reducedMotion: 'reduce',
-      sameTab: true,
     });
     await expectSound(page, checksOf(visited));
   });

@@ -28,7 +28,7 @@ const visits = sitePages.filter(
 describe.for(visits)('page $name without JavaScript', (sitePage) => {
   test('shows its content and no control that needs JavaScript', async ({ site, visitor }) => {
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
-    const page = await visitor.open(await addressOf(sitePage, site.origin), { ...options, sameTab: true });
+    const page = await visitor.open(await addressOf(sitePage, site.origin), options);
     const [heading] = await seen(page, 'h1');
     expect(heading).toBeTruthy();
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
