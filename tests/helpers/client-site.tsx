@@ -16,6 +16,8 @@ export interface ClientSite extends PageServer {
 
 /** A `test` with a browser. Each test has its own server, whose documents use the built client. */
 export const test = base
+  // The tests count, delay and refuse requests for scripts.
+  .extend('keepsTabs', { scope: 'file' }, () => false)
   .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
   .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }): Promise<TestBuild> => {
     if (react === 'production') return builtClient();

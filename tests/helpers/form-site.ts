@@ -14,7 +14,6 @@ type Pattern = Partial<SiteConfig['setup']['pattern']>;
  * the forms.
  */
 export const test = base
-  .extend('keepsTabs', { scope: 'file' }, () => true)
   .extend('pattern', { scope: 'file' }, (): Pattern => ({}))
   .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {

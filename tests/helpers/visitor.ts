@@ -177,7 +177,7 @@ export const test = base
    * site needs only a third of the processor time for a visit. Tests that count or delay the requests for these scripts
    * must not share tabs.
    */
-  .extend('keepsTabs', { scope: 'file' }, () => false)
+  .extend('keepsTabs', { scope: 'file' }, () => true)
   .extend('spareTabs', { scope: 'file' }, ({ keepsTabs }, { onCleanup }): SpareTabs => {
     const spare = new Map<string, Tab[]>();
     onCleanup(async () => {

@@ -31,7 +31,6 @@ const siteOf = async (platform: TestPlatform, atEnd: AtEnd): Promise<TestSite> =
  * one clock that only the test moves, so that no draw takes place unexpectedly.
  */
 export const test = base
-  .extend('keepsTabs', { scope: 'file' }, () => true)
   .extend('now', { scope: 'file' }, () => startOfTests)
   .extend('platform', { scope: 'file' }, ({ now }, { onCleanup }) => platformAt(now, onCleanup))
   .extend('site', { scope: 'file' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
@@ -40,7 +39,6 @@ export const test = base
  * Like `test`, for files that only read pages. All these files share one site, so their tests must not change the site.
  */
 export const readingTest = base
-  .extend('keepsTabs', { scope: 'file' }, () => true)
   .extend('now', { scope: 'worker' }, () => startOfTests)
   .extend('platform', { scope: 'worker' }, ({ now }, { onCleanup }) => platformAt(now, onCleanup))
   .extend('site', { scope: 'worker' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
