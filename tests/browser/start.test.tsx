@@ -194,7 +194,7 @@ describe('island that hydrates on interaction', () => {
     visitor,
   }) => {
     site.show('/', body);
-    const page = await visitor.open(site.url);
+    const page = await visitor.open(site.url, { isFirst: true });
     await ready(page);
     const scripts = () => site.requests.filter((path) => path.endsWith('.js'));
     expect(scripts()).toHaveLength(1);

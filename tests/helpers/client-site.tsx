@@ -14,10 +14,8 @@ export interface ClientSite extends PageServer {
   show(path: string, body: ReactNode): void;
 }
 
-/** A `test` with a browser. Each test has its own server, whose documents use the built client. */
+/** A `test` with a browser and a server whose documents use the built client. The tests of a file share the server. */
 export const test = base
-  // The tests count, delay and refuse requests for scripts.
-  .extend('keepsTabs', { scope: 'file' }, () => false)
   .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
   .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }): Promise<TestBuild> => {
     if (react === 'production') return builtClient();
@@ -25,12 +23,13 @@ export const test = base
     onCleanup(() => client.remove());
     return client;
   })
-  .extend('site', async ({ client, visitor }, { onCleanup }): Promise<ClientSite> => {
+  .extend('server', { scope: 'file' }, async ({ client }, { onCleanup }): Promise<PageServer> => {
     const server = await startPageServer(client.folder);
-    onCleanup(async () => {
-      await visitor.leave();
-      await server.close();
-    });
+    onCleanup(() => server.close());
+    return server;
+  })
+  .extend('site', ({ client, server }): ClientSite => {
+    server.reset();
     const { assets } = client;
     const frame = sampleFrame();
     return Object.assign(server, {

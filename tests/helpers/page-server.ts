@@ -32,6 +32,9 @@ const { boot, setup } = publicConfig(readSiteConfig(config));
 configFiles.set('/environment/boot_config.json', JSON.stringify(boot));
 configFiles.set('/environment/site_setup.json', JSON.stringify(setup));
 
+/** Whether browsers cache a file. They load the start script for each page, because tests delay it. */
+const isCached = (pathname: string) => /^\/assets\/(?!start-)/.test(pathname);
+
 async function sendCall(
   request: IncomingMessage,
   response: ServerResponse,
@@ -68,6 +71,8 @@ export interface PageServer {
   /** Whether GET /events answers with 503. */
   refuseStreams: boolean;
   openStreams(): number;
+  /** Forgets the documents, the calls and the requests of a test, and ends its event streams. */
+  reset(): void;
   say(event: string, data: unknown): void;
   close(): Promise<void>;
 }
@@ -101,9 +106,11 @@ export async function startPageServer(folder: string): Promise<PageServer> {
         response.flushHeaders();
         streams.add(response);
         response.on('close', () => streams.delete(response));
-      } else if (types[path.extname(pathname)] && existsSync(file))
-        response.setHeader('content-type', types[path.extname(pathname)] ?? '').end(readFileSync(file));
-      else response.writeHead(404).end();
+      } else if (types[path.extname(pathname)] && existsSync(file)) {
+        response.setHeader('content-type', types[path.extname(pathname)] ?? '');
+        if (isCached(pathname)) response.setHeader('cache-control', 'max-age=3600');
+        response.end(readFileSync(file));
+      } else response.writeHead(404).end();
     };
     const held = site.held.get(pathname);
     if (held) void held.then(answer);
@@ -122,6 +129,14 @@ export async function startPageServer(folder: string): Promise<PageServer> {
     latest: { cards: [], upcoming: [] },
     refuseStreams: false,
     openStreams: () => streams.size,
+    reset() {
+      for (const kept of [site.pages, site.held, site.heldBodies, site.calls]) kept.clear();
+      site.requests.length = 0;
+      site.latest = { cards: [], upcoming: [] };
+      site.refuseStreams = false;
+      for (const stream of streams) stream.destroy();
+      streams.clear();
+    },
     say(event, data) {
       for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },

@@ -27,6 +27,8 @@ interface Visit {
   /** Function to call before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
   waitUntil?: 'load' | 'parsed' | 'commit';
+  /** Whether the browser has not cached any file of the site yet. */
+  isFirst?: boolean;
 }
 
 export interface Visitor {
@@ -153,11 +155,12 @@ async function clean(tab: Tab): Promise<boolean> {
   return true;
 }
 
-/** The tabs of a test file that no test uses at the moment, by the settings of their browser context. */
-interface SpareTabs {
-  take(settings: string): Tab | undefined;
+/** The tabs of a test file. */
+interface Tabs {
+  /** Returns a tab with these settings that no test uses at the moment, or a new tab. */
+  take(settings: BrowserContextOptions, isFirst: boolean): Promise<Tab>;
   /** Cleans the tab for the next test, or closes it. */
-  giveBack(tab: Tab, settings: string): Promise<void>;
+  giveBack(tab: Tab, settings: BrowserContextOptions): Promise<void>;
 }
 
 /**
@@ -173,32 +176,34 @@ export const test = base
     return browser;
   })
   /**
-   * Whether the tests of a file use the same tabs one after the other. A tab that has already loaded the scripts of the
-   * site needs only a third of the processor time for a visit. Tests that count or delay the requests for these scripts
-   * must not share tabs.
+   * The tests of a file use the same tabs one after the other. A tab that has already loaded the scripts of the site
+   * needs only a third of the processor time for a visit.
    */
-  .extend('keepsTabs', { scope: 'file' }, () => true)
-  .extend('spareTabs', { scope: 'file' }, ({ keepsTabs }, { onCleanup }): SpareTabs => {
+  .extend('tabs', { scope: 'file' }, ({ browser }, { onCleanup }): Tabs => {
     const spare = new Map<string, Tab[]>();
     onCleanup(async () => {
       for (const { page } of [...spare.values()].flat()) await page.context().close();
     });
     return {
-      take: (settings) => spare.get(settings)?.pop(),
+      async take(settings, isFirst) {
+        const found = isFirst ? undefined : spare.get(JSON.stringify(settings))?.pop();
+        return found ?? newTab(browser, settings);
+      },
       async giveBack(tab, settings) {
-        if (!keepsTabs || tab.isAltered || !(await clean(tab))) return tab.page.context().close();
-        spare.set(settings, [...(spare.get(settings) ?? []), tab]);
+        if (tab.isAltered || !(await clean(tab))) return tab.page.context().close();
+        const key = JSON.stringify(settings);
+        spare.set(key, [...(spare.get(key) ?? []), tab]);
       },
     };
   })
-  .extend('visitor', async ({ browser, spareTabs }, { onCleanup }): Promise<Visitor> => {
-    const used = new Map<Tab, string>();
+  .extend('visitor', async ({ tabs }, { onCleanup }): Promise<Visitor> => {
+    const used = new Map<Tab, BrowserContextOptions>();
     const problems: string[] = [];
     const expected: RegExp[] = [];
     const leave = async () => {
       const left = [...used];
       used.clear();
-      await Promise.all(left.map(([tab, settings]) => spareTabs.giveBack(tab, settings)));
+      await Promise.all(left.map(([tab, settings]) => tabs.giveBack(tab, settings)));
     };
     onCleanup(async () => {
       await leave();
@@ -206,13 +211,18 @@ export const test = base
       if (unexpected.length > 0) throw new Error(`Problems in the page:\n${unexpected.join('\n')}`);
     });
     return {
-      async open(url, { before, waitUntil = 'load', viewport = viewports.desktop, ...others } = {}) {
-        const settings = JSON.stringify(others);
-        const spare = spareTabs.take(settings);
-        const tab = spare ?? (await newTab(browser, { viewport, ...others }));
+      async open(url, options = {}) {
+        const {
+          before,
+          waitUntil = 'load',
+          isFirst = false,
+          viewport = viewports.desktop,
+          ...settings
+        } = options;
+        const tab = await tabs.take(settings, isFirst);
         used.set(tab, settings);
         const { page } = tab;
-        if (spare && viewport) await page.setViewportSize(viewport);
+        if (viewport) await page.setViewportSize(viewport);
         tab.origin = new URL(url).origin;
         tab.report = (problem) => void problems.push(problem);
         await before?.(page);

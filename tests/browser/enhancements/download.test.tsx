@@ -194,7 +194,7 @@ describe('download of a result card', () => {
 
   test('loads its library only after a click', async ({ site, visitor }) => {
     site.show('/', <ResultCard card={sampleResults.pick3} labels={labels} />);
-    const page = await visitor.open(site.url);
+    const page = await visitor.open(site.url, { isFirst: true });
     await page.locator('html.is-scripted').waitFor();
     const scripts = () => site.requests.filter((path) => path.endsWith('.js')).length;
     expect(scripts()).toBe(1);

@@ -114,7 +114,7 @@ describe('login popup', () => {
     visitor,
   }) => {
     show(site, client.assets);
-    const page = await visitor.open(`${site.url}/winners`);
+    const page = await visitor.open(`${site.url}/winners`, { isFirst: true });
     await openLogin(page);
     await dialog(page).getByLabel('Username').fill('RaviKumar');
     await dialog(page).getByLabel('Password', { exact: true }).fill('Right-horse-7');
