@@ -96,6 +96,7 @@ describe('signup popup with the full form', () => {
     await openSignup(page);
     // The first currency of the United States and of Puerto Rico is the US dollar.
     await choose(page, 'Country', 'United States', 'United States');
+    await page.locator('.combobox [name="currency"][value="USD"]').waitFor({ state: 'attached' });
     await page.getByRole('combobox', { name: 'Currency' }).fill('USN');
     await page.getByRole('option', { name: /^USN/ }).click();
     await eventually(async () => expect(await field(page, 'currency').inputValue()).toBe('USN'));
