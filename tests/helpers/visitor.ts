@@ -27,7 +27,7 @@ interface Visit {
   /** Function to call before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
   waitUntil?: 'load' | 'parsed' | 'commit';
-  /** Whether the browser has not cached any file of the site yet. */
+  /** True for a new tab, which has cached no file of the site. By default, earlier tests may have used the tab. */
   isFirst?: boolean;
 }
 
