@@ -41,7 +41,8 @@ export function createHttpServer(
       const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       server.emit('clientError', error, req.socket);
     }, requestTimeoutMs);
-    req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+    // Node emits 'close' as soon as the body is complete, and also if the client disconnects.
+    req.once('close', () => clearTimeout(timer));
   };
   const server = createServer(
     {

@@ -36,12 +36,15 @@ const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong',
 
 /**
  * A string schema that checks the value with a rule of shared/domain/. The rule uses the widest configurable bounds.
+ * @param normalise converts the value before the rule checks it
  */
-const checked = (missing: string, check: BoundsCheck) =>
-  text(missing).check(({ value, issues }) => {
+const checked = (missing: string, check: BoundsCheck, normalise?: (value: string) => string) => {
+  const given = text(missing);
+  return (normalise ? given.overwrite(normalise) : given).check(({ value, issues }) => {
     const message = check(value, widestInputBounds);
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   });
+};
 
 /** The username of an existing account. It may be older than the configured bounds, so they do not apply. */
 export const GivenUsername = checked('enter_an_username', checkUsername).describe(
@@ -66,8 +69,7 @@ export const GivenPassword = text('enter_a_password')
   .min(1, 'enter_a_password')
   .describe('Any characters except control characters.');
 
-const email = () =>
-  text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
+const email = () => checked('enter_email_address', checkEmail, normaliseEmail);
 /** The e-mail address of an existing account. It may be older than the configured bounds, so they do not apply. */
 export const GivenEmail = email().describe(
   'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
@@ -120,9 +122,7 @@ export const CurrencyCode = z
   .string('currency_required')
   .regex(/^[A-Z]{3}$/, 'currency_required')
   .describe('ISO 4217; PTS for loyalty points.');
-export const PromoCode = text('valid_promo')
-  .transform(normalisePromoCode)
-  .pipe(checked('valid_promo', checkPromoCode))
+export const PromoCode = checked('valid_promo', checkPromoCode, normalisePromoCode)
   .describe(
     `Converted to upper case, without trailing underscores; letters, digits, underscores. ${configured} 3 to 10 characters.`,
   )
