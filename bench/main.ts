@@ -7,8 +7,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { build } from '../bin/build.ts';
-import { type Findings, type OpenBench, openBench, type Scenario } from './bench.ts';
-import { machineSpeed } from './machine-speed.ts';
+import type { Findings, Scenario } from './bench.ts';
+import { startMeasuring } from './measure.ts';
 import { OptionsError, readOptions } from './options.ts';
 import { drawPicture } from './picture.ts';
 import { root } from './processes.ts';
@@ -19,31 +19,6 @@ import { scenarios } from './scenarios.ts';
 const budgets: Budgets = JSON.parse(readFileSync(path.join(root, 'bench/budgets.json'), 'utf8'));
 /** Shells use this exit code for a program that Ctrl-C stopped. */
 const interruptedExit = 130;
-
-async function runAll(chosen: readonly Scenario[], bench: OpenBench): Promise<string[]> {
-  const failed: string[] = [];
-  let speedBefore = machineSpeed();
-  for (const scenario of chosen) {
-    const startedAt = performance.now();
-    try {
-      await scenario.run(bench);
-    } catch (error) {
-      // After a failed scenario, the bench continues with the next one. All budgets of the failed scenario count as
-      // missed.
-      failed.push(scenario.name);
-      bench.say(
-        `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
-    }
-    const seconds = (performance.now() - startedAt) / 1000;
-    const speedAfter = machineSpeed();
-    const speed = (speedBefore + speedAfter) / 2;
-    speedBefore = speedAfter;
-    for (const budget of scenario.budgets) bench.findings.machineSpeed[budget] = speed;
-    console.log(`  (${scenario.name}: ${seconds.toFixed(0)} s, machine speed ${speed.toFixed(2)})`);
-  }
-  return failed;
-}
 
 /** Prints and writes the results. @returns the names of missed budgets */
 function report(findings: Findings, chosen: readonly Scenario[], isWhole: boolean): string[] {
@@ -72,21 +47,21 @@ function report(findings: Findings, chosen: readonly Scenario[], isWhole: boolea
 
 async function runHere(chosen: readonly Scenario[], isWhole: boolean): Promise<number> {
   build();
-  const bench = openBench();
+  const measuring = startMeasuring(budgets);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       console.error('\nStopping the bench.');
-      void bench.close().finally(() => process.exit(interruptedExit));
+      void measuring.close().finally(() => process.exit(interruptedExit));
     });
-  let failed: string[];
+  let areComplete = true;
   try {
-    failed = await runAll(chosen, bench);
+    for (const scenario of chosen) areComplete = (await measuring.measure(scenario)) && areComplete;
   } finally {
-    await bench.close();
+    await measuring.close();
   }
-  const missed = report(bench.findings, chosen, isWhole);
+  const missed = report(measuring.findings, chosen, isWhole);
   if (missed.length > 0) console.error(`\nMissed: ${missed.join(', ')}.`);
-  return missed.length + failed.length > 0 ? 1 : 0;
+  return missed.length > 0 || !areComplete ? 1 : 0;
 }
 
 try {

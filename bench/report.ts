@@ -26,6 +26,8 @@ export interface Judged extends Budget {
   why: string | null;
 }
 
+type Figures = Omit<Findings, 'said'>;
+
 /**
  * Compares figures with their budgets. If a figure is missing, its budget counts as missed. If the scenario recorded
  * why this machine cannot measure the figure, the budget counts as not measured.
@@ -33,7 +35,7 @@ export interface Judged extends Budget {
  */
 export function judge(
   budgets: Budgets,
-  { measured, notMeasured, machineSpeed }: Omit<Findings, 'said'>,
+  { measured, notMeasured, machineSpeed }: Figures,
   names: readonly string[],
 ) {
   return names.map((name): Judged => {
@@ -52,6 +54,27 @@ export function judge(
       slowness;
     return { name, ...budget, value, verdict: used <= 1 ? 'held' : 'missed', used, slowness, why };
   });
+}
+
+/**
+ * Returns the figures of several runs of a scenario as the figures of one run. For each budget, they are those of the
+ * run that used the median share of the budget. A missing figure counts as the worst.
+ * @param runs an odd number of runs
+ * @param names the budgets of the scenario
+ */
+export function middleOf(
+  budgets: Budgets,
+  runs: readonly Figures[],
+  names: readonly string[],
+): Pick<Figures, 'measured' | 'machineSpeed'> {
+  const middle: Pick<Figures, 'measured' | 'machineSpeed'> = { measured: {}, machineSpeed: {} };
+  for (const name of names) {
+    const usedBy = (run: Figures) => judge(budgets, run, [name])[0]?.used ?? Number.POSITIVE_INFINITY;
+    const run = runs.toSorted((a, b) => usedBy(a) - usedBy(b))[Math.floor(runs.length / 2)];
+    middle.measured[name] = run?.measured[name] ?? Number.NaN;
+    middle.machineSpeed[name] = run?.machineSpeed[name] ?? 1;
+  }
+  return middle;
 }
 
 /** Formats the limit of a budget, for example "at most 1.5 s, relaxed 1.20 times". */

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Scenario } from '../../../bench/bench.ts';
+import { startMeasuring } from '../../../bench/measure.ts';
+import { type Budgets, judge, middleOf } from '../../../bench/report.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+
+const budgets: Budgets = {
+  rate: { title: 'Rate', unit: 'of bare', atLeast: 0.6 },
+  memory: { title: 'Memory', unit: 'MB', atMost: 200 },
+  duration: { title: 'Duration', unit: 's', atMost: 1, bySpeed: true },
+};
+const runOf = (measured: Record<string, number>, speed = 1) => ({
+  measured,
+  notMeasured: {},
+  machineSpeed: Object.fromEntries(Object.keys(budgets).map((name) => [name, speed])),
+});
+
+test('`middleOf` takes the middle figure of each budget, whether low or high figures are good', () => {
+  const runs = [
+    { rate: 0.5, memory: 190 },
+    { rate: 0.7, memory: 250 },
+    { rate: 0.61, memory: 180 },
+  ];
+  const { measured } = middleOf(
+    budgets,
+    runs.map((run) => runOf(run)),
+    ['rate', 'memory'],
+  );
+  expect(measured).toEqual({ rate: 0.61, memory: 190 });
+});
+
+test('`middleOf` compares durations in relation to the speed of the machine in each run', () => {
+  const runs = [runOf({ duration: 1.1 }, 0.5), runOf({ duration: 1.05 }, 1), runOf({ duration: 1.02 }, 0.9)];
+  const middle = middleOf(budgets, runs, ['duration']);
+  expect(middle).toEqual({ measured: { duration: 1.02 }, machineSpeed: { duration: 0.9 } });
+});
+
+test('`middleOf` counts a missing figure as the worst', () => {
+  const held = middleOf(budgets, [runOf({}), runOf({ rate: 0.61 }), runOf({ rate: 0.7 })], ['rate']);
+  expect(held.measured).toEqual({ rate: 0.61 });
+  const missing = middleOf(budgets, [runOf({}), runOf({}), runOf({ rate: 0.7 })], ['rate']);
+  expect(judge(budgets, { notMeasured: {}, ...missing }, ['rate'])).toMatchObject([{ verdict: 'missed' }]);
+});
+
+/** Measures a scenario with one budget that has these figures, one after another. An Error is thrown. */
+async function measureExample(...figures: (number | Error)[]) {
+  const left = [...figures];
+  const folders = new Set<string>();
+  const scenario: Scenario = {
+    name: 'example',
+    budgets: ['rate'],
+    async run(bench) {
+      folders.add(bench.work);
+      const figure = left.shift();
+      if (figure instanceof Error || figure === undefined) throw figure ?? new Error('no figure is left');
+      bench.measured('rate', figure);
+    },
+  };
+  const measuring = startMeasuring(budgets, () => 1);
+  const isComplete = await measuring.measure(scenario);
+  await measuring.close();
+  return { isComplete, rate: measuring.findings.measured['rate'], runs: folders.size, left };
+}
+
+test('a scenario that holds its budgets is measured once', async () => {
+  expect(await measureExample(0.6, 0.1)).toEqual({ isComplete: true, rate: 0.6, runs: 1, left: [0.1] });
+});
+
+test('a scenario that misses a budget is measured twice more, each time in a new folder, and the middle figure counts', async () => {
+  expect(await measureExample(0.5, 0.7, 0.61)).toEqual({ isComplete: true, rate: 0.61, runs: 3, left: [] });
+  expect(await measureExample(0.5, 0.7, 0.58)).toEqual({ isComplete: true, rate: 0.58, runs: 3, left: [] });
+});
+
+test('a scenario that throws an error is not complete, in whichever run it throws', async () => {
+  expect(await measureExample(new Error('wrong status'), 0.7, 0.7)).toMatchObject({
+    isComplete: false,
+    runs: 1,
+  });
+  expect(await measureExample(0.5, 0.7, new Error('wrong status'))).toMatchObject({
+    isComplete: false,
+    rate: 0.5,
+  });
+});
