@@ -16,12 +16,19 @@ const maxHeaderBytes = 16 * 1024;
  */
 const timeoutCheckMs = 2000;
 
+/** What the HTTP server needs of the site's parts. */
+interface HttpServerParts extends Pick<Deps, 'log'> {
+  env: { limits: Pick<Deps['env']['limits'], 'connections'> };
+  metrics: Pick<Deps['metrics'], 'request' | 'answered' | 'connectionRefused'>;
+  state: Pick<Deps['state'], 'stopping'>;
+}
+
 /**
  * Creates the HTTP server. It answers hits of the page cache before any routing and passes other requests to `handle`.
  * @param front answers requests from the page cache; null if no request may be answered from the cache
  */
 export function createHttpServer(
-  { env, log, metrics, state }: Deps,
+  { env, log, metrics, state }: HttpServerParts,
   front: Front | null,
   handle: (req: IncomingMessage, res: ServerResponse) => void,
 ): Server {
