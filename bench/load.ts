@@ -55,8 +55,8 @@ async function saturate(
     }
   };
   try {
-    // Each connection starts at a different position in the list of requests, so that the mix of requests is the same
-    // at any time.
+    // The connections start at positions that are spread over the list of requests, so that the mix of requests is
+    // about the same at any time.
     const step = Math.ceil(requests.length / connections);
     await Promise.all(open.map((connection, index) => walk(connection, index * step)));
   } finally {

@@ -52,8 +52,8 @@ function isKeyRefused(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
 }
 
 /**
- * Stores new idempotency keys in place of rejected ones, because a form always submits the key with which it was
- * loaded.
+ * Maps rejected idempotency keys to new keys. The data of a form always contains the key with which the form was
+ * loaded. `of` returns the key to send instead. `replace` creates a new key for a rejected one.
  */
 function createReplacements() {
   const replacements = new Map<string, string>();

@@ -41,8 +41,9 @@ export function createCheckPassword({
   messages: Messages;
 }): CheckPassword {
   /**
-   * At most once a day, notifies the account's owner that logins are locked. For an unknown username, writes a message
-   * that is never sent, so that the response time does not reveal whether the username exists.
+   * At most once a day, notifies the account's owner that logins are locked. If the username is unknown or the account
+   * has no contact, writes a message that is never sent, so that the response time does not reveal whether the username
+   * exists.
    */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;

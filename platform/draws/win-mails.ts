@@ -53,7 +53,10 @@ interface TakenWin extends Record<string, unknown> {
   drawAtMs: number;
   accountId: string;
   amountMinor: number;
-  /** Verified mail address of the player. Null if the player has none, or no longer wants mails. */
+  /**
+   * Verified mail address of the player. Null if the player has none, or has not wanted these mails without
+   * interruption since the result was published.
+   */
   email: string | null;
   username: string;
   language: string;

@@ -187,7 +187,10 @@ export interface Env {
     /** Limit of page loads per minute for one public IP address. 0 means no limit. */
     pageLoads: number;
     callPercent: number;
-    /** Maximum delay of the event loop in milliseconds. 0 means that no request is refused because of load. */
+    /**
+     * Delay of the event loop in milliseconds above which calls, webhooks and uncached pages are answered with 503. 0
+     * means that no request is rejected because of load.
+     */
     shedDelayMs: number;
   };
   shutdownDelayMs: number;

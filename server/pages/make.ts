@@ -45,8 +45,8 @@ const html: RawHeaders = [
   '"/speculation-rules.json"',
 ];
 /**
- * Loads all data of a page or file. The data determines status, tags and lifetime. The `render` function of the result
- * then produces the bytes.
+ * Loads all data of a page or file. The data determines status, tags and lifetime. A file or picture is then complete.
+ * For a document, the `render` function of the result produces the bytes.
  * @throws PageNotFound if the page does not exist; UpstreamError if its data cannot be loaded
  */
 export async function makePage(

@@ -1,6 +1,9 @@
 import { countedAs } from '../../shared/domain/client-address.ts';
 
-/** The client of an upstream request. The circuit breaker counts failures by client. */
+/**
+ * The visitor or player for whom the site sends an upstream request. The circuit breaker counts failures separately by
+ * `address` and by `name`.
+ */
 export interface BreakerCaller {
   /** The key under which failures of the client's IP address are counted. */
   address: string;

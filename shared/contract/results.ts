@@ -36,7 +36,7 @@ export const ResultCorrection = z.object({
   /** Number of this correction among the corrections of the draw, counted from 1. */
   no: z.int().positive(),
   at: Instant,
-  /** The reason, which an operator writes in one language. */
+  /** The reason for the correction or the refund. An operator writes it in one language, and it is not translated. */
   reason: z.string().min(1).max(300),
   /** The numbers of the result as first published, in the order in which they were drawn. */
   drawnBefore: z.array(z.string()).max(200),

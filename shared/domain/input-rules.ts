@@ -113,7 +113,7 @@ export function checkPhoneCode(phoneCode: string): string | null {
  */
 export function wholeMobile(typed: string): string | null {
   if (typed.startsWith('+')) return /^\+\d{7,18}$/.test(typed) ? typed : null;
-  // Remove the prefixes of international (00) and national (0) dialling.
+  // Remove all leading zeros: 00 is the prefix of international dialling, and 0 of national dialling.
   const digits = typed.replace(/^0+/, '');
   const [found, ...others] = Object.entries(mobileRules).flatMap(([phoneCode, rule]) => {
     const code = phoneCode.slice(1);

@@ -15,9 +15,10 @@ export interface FormBodyProps {
 }
 
 /**
- * Renders the content of an `AccountForm`. After a success, the next screen loads its data and shows the form's
- * message. The header also requests the player's data again. Without script, the form posts to its own path, even if
- * the form is part of another screen.
+ * Renders the content of an `AccountForm`. After a success, the form's `follow` decides what happens. For the kind
+ * `screen`, the named screen loads its data and shows the form's message. For every kind except `page`, the header
+ * requests the player's data again. Without script, the form posts to its own path, even if it is part of another
+ * screen.
  */
 export function FormBody({ view, staysHere = false }: FormBodyProps) {
   const { name, settings, texts, langPrefix, formats, state, prefilled } = view;

@@ -32,7 +32,7 @@ export function Cells({
   labelledBy?: string;
   label?: string;
   onPress: (key: string) => void;
-  /** Receives key events that do not move the focus. */
+  /** Receives events of keys other than arrows, Home and End, unless Alt, Ctrl or Meta is pressed. */
   onOtherKey?: (event: KeyboardEvent) => void;
 }) {
   const grid = useRef<HTMLFieldSetElement>(null);

@@ -82,7 +82,8 @@ describe('account page in a browser', () => {
           expect(body).not.toBe(html);
           await route.fulfill({ status: response.status(), headers, body });
         });
-        // The parser waits for this script. Answer the script's request only after the page's own script has run.
+        // The HTML parser waits for held.js. Answer its request only after the page's own script has run, so that this
+        // script runs before the document is complete.
         await opened.route('**/held.js', async (route) => {
           await opened.locator('html.is-scripted').waitFor({ state: 'attached' });
           await route.fulfill({ contentType: 'text/javascript', body: '' });

@@ -10,7 +10,7 @@ const htmlHas = (page: Page, name: string) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel);
 
-/** Scrolls to a position without animation. Returns the classes of the page after the scroll. */
+/** Scrolls to a position without animation. Returns which of three classes the page has after the scroll. */
 const scrolledTo = async (page: Page, y: number) => {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
   // Wait for two frames, because the page sets its classes once per frame.

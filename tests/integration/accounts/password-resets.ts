@@ -18,10 +18,10 @@ export function resetsOn(platformOf: () => TestPlatform) {
   const send = (email: string) => platformOf().call('accounts/sendOtp', byMail(email));
   return {
     send,
-    /** Sends a one-time password without a new password. @returns the code of the answer */
+    /** Submits the received one-time password without a new password. @returns the code of the answer */
     verify: async (email: string, otp: string) =>
       (await platformOf().call('accounts/verifyOtp', { ...byMail(email), otp })).body.firstCode,
-    /** Sends a one-time password with a new password. */
+    /** Submits the received one-time password together with a new password. */
     resetTo: (email: string, otp: string, password = newPassword) =>
       platformOf().call('accounts/changeForgotPassword', {
         type: 3,

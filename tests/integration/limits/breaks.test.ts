@@ -69,7 +69,7 @@ const waitingForLocks = async (): Promise<number> => {
 };
 
 describe('time-out of a player', () => {
-  it('lets concurrent purchases succeed only before it begins', async () => {
+  it('rejects every purchase that is processed after it began, even if the requests were sent at the same time', async () => {
     const player = await withCash(1100_00);
     const bought = Array.from({ length: 10 }, () =>
       codeOf(

@@ -135,7 +135,7 @@ describe('spending limit', () => {
     expect(await limitOf(player, 'spend', 'month')).toMatchObject({ used: 55_00, left: 0 });
   });
 
-  it('counts free tickets as bonus play', async () => {
+  it('counts the price of free tickets, like stakes that are paid from a bonus', async () => {
     const player = await fundedPlayer(platform, { funds: { loyalty: 900 } });
     await platform.deps.database.db.execute(
       `insert into loyalty_rewards (reward_id, kind, points, currency_code, game_id, lines, created_at)
@@ -189,7 +189,7 @@ describe('deposit limit', () => {
 });
 
 describe('limits/timeOut', () => {
-  it('begins a time-out that stops deposits and play, keeps the session and withdrawals, and is never shortened', async () => {
+  it('begins a time-out that rejects deposits and purchases, leaves the session open, does not block withdrawals, and cannot be shortened', async () => {
     const player = await createPlayer(platform);
     await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
     const endsAt = '2026-11-28T18:22:00.000Z';

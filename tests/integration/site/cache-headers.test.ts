@@ -218,7 +218,7 @@ describe('cache headers of a page', () => {
 });
 
 describe('cache headers of files, redirects, errors and private paths', () => {
-  it('match the table `others`', async () => {
+  it('match the expected values in the table `others`, and forbid caching for a POST', async () => {
     const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];

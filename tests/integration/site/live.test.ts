@@ -154,7 +154,7 @@ describe('published draw', () => {
     await again.close();
   });
 
-  it('is replaced by a reset event for a browser whose last event id is unknown', async () => {
+  it('cannot be repeated for a browser with an unknown Last-Event-ID, so the browser receives a reset event', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
     await reader.close();

@@ -38,7 +38,7 @@ const pictureOf = async (path: string): Promise<Answer> => {
   expect(`${path} ${answer.status} ${answer.headers['content-type']}`).toBe(`${path} 200 image/png`);
   return answer;
 };
-/** Reads width and height from the IHDR chunk (PNG §11.2.1). */
+/** Reads the letters of the PNG signature, and width and height from the IHDR chunk (PNG §11.2.1). */
 const sizeOf = ({ bytes }: Answer): [string, number, number] => [
   bytes.toString('latin1', 1, 4),
   bytes.readUInt32BE(16),

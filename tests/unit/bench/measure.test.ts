@@ -65,7 +65,7 @@ async function measureExample(...figures: (number | Error)[]) {
   return { isComplete, rate: measuring.findings.measured['rate'], runs: folders.size, left };
 }
 
-test('a scenario that holds its budgets is measured once', async () => {
+test('a scenario that meets all its budgets is measured once', async () => {
   expect(await measureExample(0.6, 0.1)).toEqual({ isComplete: true, rate: 0.6, runs: 1, left: [0.1] });
 });
 

@@ -17,8 +17,8 @@ const gameOf = (gameId: string): GameDefinition => {
 };
 
 /**
- * Returns the name of the bet to which a prize tier belongs. A ticket line is one bet and can win each tier of this
- * bet.
+ * Returns the name of the bet to which a prize tier belongs. A ticket line is one bet. It can win only the tiers of
+ * this bet.
  */
 function playOf({ rule }: Tier): string {
   if (rule.kind === 'keno') return `${rule.spots} spots`;
