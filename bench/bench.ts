@@ -75,6 +75,8 @@ export interface Findings {
   notMeasured: Record<string, string>;
   /** By budget: the speed of this machine during the measurement, as a share of the reference machine's speed. */
   machineSpeed: Record<string, number>;
+  /** By budget: the figures of all runs, if the budget was measured more than once. */
+  allMeasured: Record<string, number[]>;
   said: string[];
 }
 
@@ -143,7 +145,7 @@ export function openBench(): OpenBench {
   chmodSync(work, 0o755);
   const dataDir = path.join(work, 'data');
   const children: ChildProcess[] = [];
-  const findings: Findings = { measured: {}, notMeasured: {}, machineSpeed: {}, said: [] };
+  const findings: Findings = { measured: {}, notMeasured: {}, machineSpeed: {}, allMeasured: {}, said: [] };
   let isClosed = false;
   let shared: Promise<Upstream> | undefined;
   let files = 0;

@@ -1,6 +1,6 @@
 import { type Findings, type OpenBench, openBench, type Scenario } from './bench.ts';
 import { machineSpeed } from './machine-speed.ts';
-import { type Budgets, figure, judge, middleOf } from './report.ts';
+import { type Budgets, judge, middleOf } from './report.ts';
 
 /** How many times a scenario is measured if its first figures miss a budget. */
 const timesAfterMiss = 3;
@@ -75,8 +75,8 @@ export function startMeasuring(budgets: Budgets, speedNow = machineSpeed): Measu
       const middle = middleOf(budgets, runs, scenario.budgets);
       Object.assign(bench.findings.measured, middle.measured);
       Object.assign(bench.findings.machineSpeed, middle.machineSpeed);
-      for (const name of missed)
-        bench.say(`${name}: ${runs.map(({ measured }) => figure(measured[name] ?? Number.NaN)).join(', ')}`);
+      for (const name of scenario.budgets)
+        bench.findings.allMeasured[name] = runs.map(({ measured }) => measured[name] ?? Number.NaN);
       return true;
     },
     async close() {

@@ -23,10 +23,12 @@ export interface Judged extends Budget {
   used: number | null;
   /** The factor by which the limit is relaxed, because this machine is slower than the reference; 1 if it is not. */
   slowness: number;
+  /** The figures of all runs, of which `value` is the middle one. Empty if the budget was measured once. */
+  all: readonly number[];
   why: string | null;
 }
 
-type Figures = Omit<Findings, 'said'>;
+type Figures = Omit<Findings, 'allMeasured' | 'said'>;
 
 /**
  * Compares figures with their budgets. If a figure is missing, its budget counts as missed. If the scenario recorded
@@ -35,7 +37,7 @@ type Figures = Omit<Findings, 'said'>;
  */
 export function judge(
   budgets: Budgets,
-  { measured, notMeasured, machineSpeed }: Figures,
+  { measured, notMeasured, machineSpeed, allMeasured = {} }: Figures & Partial<Pick<Findings, 'allMeasured'>>,
   names: readonly string[],
 ) {
   return names.map((name): Judged => {
@@ -43,16 +45,17 @@ export function judge(
     if (!budget) throw new Error(`no budget is called ${name}`);
     const value = measured[name] ?? null;
     const why = notMeasured[name] ?? null;
+    const all = allMeasured[name] ?? [];
     const slowness = budget.bySpeed ? Math.max(1, 1 / (machineSpeed[name] ?? 1)) : 1;
     if (value === null || !Number.isFinite(value)) {
       const verdict = why === null ? 'missed' : 'not measured';
-      return { name, ...budget, value: null, verdict, used: null, slowness, why };
+      return { name, ...budget, value: null, verdict, used: null, slowness, all, why };
     }
     const { atLeast, atMost } = budget;
     const used =
       Math.max(atLeast === undefined ? 0 : atLeast / value, atMost === undefined ? 0 : value / atMost) /
       slowness;
-    return { name, ...budget, value, verdict: used <= 1 ? 'held' : 'missed', used, slowness, why };
+    return { name, ...budget, value, verdict: used <= 1 ? 'held' : 'missed', used, slowness, all, why };
   });
 }
 
@@ -77,15 +80,20 @@ export function middleOf(
   return middle;
 }
 
-/** Formats the limit of a budget, for example "at most 1.5 s, relaxed 1.20 times". */
+/**
+ * Formats the limit of a budget, for example "at most 1.5 s, relaxed 1.20 times". If the budget was measured more than
+ * once, the text also contains the figures of all runs.
+ */
 export function limitOf({
   atLeast,
   atMost,
   unit,
   slowness,
+  all,
 }: Omit<Judged, 'title' | 'value' | 'verdict'>): string {
   const limit = `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
-  return slowness > 1 ? `${limit}, relaxed ${figure(slowness)} times` : limit;
+  const relaxed = slowness > 1 ? `, relaxed ${figure(slowness)} times` : '';
+  return limit + relaxed + (all.length > 0 ? `; the middle of ${all.map(figure).join(', ')}` : '');
 }
 
 /**

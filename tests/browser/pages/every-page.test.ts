@@ -16,7 +16,10 @@ const tooWide = (page: Page) =>
       .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`);
   });
 
-/** Returns the controls outside of running text that are less than 44 px high or less than 24 px wide. */
+/**
+ * Returns the controls outside of running text, except the skip link, that are less than 44 px high (after rounding) or
+ * less than 24 px wide.
+ */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const controls =

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '../../../bench/bench.ts';
 import { startMeasuring } from '../../../bench/measure.ts';
-import { type Budgets, judge, middleOf } from '../../../bench/report.ts';
+import { type Budgets, budgetLine, judge, middleOf } from '../../../bench/report.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockReturnValue();
@@ -62,16 +62,43 @@ async function measureExample(...figures: (number | Error)[]) {
   const measuring = startMeasuring(budgets, () => 1);
   const isComplete = await measuring.measure(scenario);
   await measuring.close();
-  return { isComplete, rate: measuring.findings.measured['rate'], runs: folders.size, left };
+  const [row] = judge(budgets, measuring.findings, ['rate']);
+  return {
+    line: row && budgetLine(row),
+    isComplete,
+    rate: measuring.findings.measured['rate'],
+    runs: folders.size,
+    left,
+  };
 }
 
 test('a scenario that meets all its budgets is measured once', async () => {
-  expect(await measureExample(0.6, 0.1)).toEqual({ isComplete: true, rate: 0.6, runs: 1, left: [0.1] });
+  expect(await measureExample(0.6, 0.1)).toMatchObject({ isComplete: true, rate: 0.6, runs: 1, left: [0.1] });
 });
 
 test('a scenario that misses a budget is measured twice more, each time in a new folder, and the middle figure counts', async () => {
-  expect(await measureExample(0.5, 0.7, 0.61)).toEqual({ isComplete: true, rate: 0.61, runs: 3, left: [] });
-  expect(await measureExample(0.5, 0.7, 0.58)).toEqual({ isComplete: true, rate: 0.58, runs: 3, left: [] });
+  expect(await measureExample(0.5, 0.7, 0.61)).toMatchObject({
+    isComplete: true,
+    rate: 0.61,
+    runs: 3,
+    left: [],
+  });
+  expect(await measureExample(0.5, 0.7, 0.58)).toMatchObject({
+    isComplete: true,
+    rate: 0.58,
+    runs: 3,
+    left: [],
+  });
+});
+
+test('the report shows all figures of a budget that was measured more than once', async () => {
+  expect((await measureExample(0.5, 0.7, 0.61)).line).toMatch(
+    /^held .*; the middle of 0\.50, 0\.70, 0\.61\)$/,
+  );
+  expect((await measureExample(0.5, 0.7, 0.58)).line).toMatch(
+    /^MISSED .*; the middle of 0\.50, 0\.70, 0\.58\)$/,
+  );
+  expect((await measureExample(0.6)).line).not.toContain('middle');
 });
 
 test('a scenario that throws an error is not complete, in whichever run it throws', async () => {
