@@ -7,6 +7,8 @@ export interface Budget {
   atMost?: number;
   /** Set for a duration or a rate without a baseline. The limit is relaxed on a machine slower than the reference. */
   bySpeed?: true;
+  /** Set for a size or a count, which does not depend on the machine. No run may miss it. */
+  exact?: true;
 }
 
 export type Budgets = Readonly<Record<string, Budget>>;
@@ -23,7 +25,7 @@ export interface Judged extends Budget {
   used: number | null;
   /** The factor by which the limit is relaxed, because this machine is slower than the reference; 1 if it is not. */
   slowness: number;
-  /** The figures of all runs, of which `value` is the middle one. Empty if the budget was measured once. */
+  /** The figures of all runs, of which `value` is the middle one, or the worst one of an exact budget. Empty if the budget was measured once. */
   all: readonly number[];
   why: string | null;
 }
@@ -61,11 +63,12 @@ export function judge(
 
 /**
  * Returns the figures of several runs of a scenario as the figures of one run. For each budget, they are those of the
- * run that used the median share of the budget. A missing figure counts as the worst.
+ * run that used the median share of the budget, or the largest share of an exact budget. A missing figure counts as the
+ * worst.
  * @param runs an odd number of runs
  * @param names the budgets of the scenario
  */
-export function middleOf(
+export function combined(
   budgets: Budgets,
   runs: readonly Figures[],
   names: readonly string[],
@@ -73,7 +76,8 @@ export function middleOf(
   const middle: Pick<Figures, 'measured' | 'machineSpeed'> = { measured: {}, machineSpeed: {} };
   for (const name of names) {
     const usedBy = (run: Figures) => judge(budgets, run, [name])[0]?.used ?? Number.POSITIVE_INFINITY;
-    const run = runs.toSorted((a, b) => usedBy(a) - usedBy(b))[Math.floor(runs.length / 2)];
+    const at = budgets[name]?.exact ? runs.length - 1 : Math.floor(runs.length / 2);
+    const run = runs.toSorted((a, b) => usedBy(a) - usedBy(b))[at];
     middle.measured[name] = run?.measured[name] ?? Number.NaN;
     middle.machineSpeed[name] = run?.machineSpeed[name] ?? 1;
   }
@@ -89,11 +93,16 @@ export function limitOf({
   atMost,
   unit,
   slowness,
+  exact,
   all,
 }: Omit<Judged, 'title' | 'value' | 'verdict'>): string {
   const limit = `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
   const relaxed = slowness > 1 ? `, relaxed ${figure(slowness)} times` : '';
-  return limit + relaxed + (all.length > 0 ? `; the middle of ${all.map(figure).join(', ')}` : '');
+  return (
+    limit +
+    relaxed +
+    (all.length > 0 ? `; the ${exact ? 'worst' : 'middle'} of ${all.map(figure).join(', ')}` : '')
+  );
 }
 
 /**

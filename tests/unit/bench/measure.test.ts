@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '../../../bench/bench.ts';
 import { startMeasuring } from '../../../bench/measure.ts';
-import { type Budgets, budgetLine, judge, middleOf } from '../../../bench/report.ts';
+import { type Budgets, budgetLine, combined, judge } from '../../../bench/report.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockReturnValue();
@@ -10,6 +10,7 @@ beforeEach(() => {
 const budgets: Budgets = {
   rate: { title: 'Rate', unit: 'of bare', atLeast: 0.6 },
   memory: { title: 'Memory', unit: 'MB', atMost: 200 },
+  loads: { title: 'Loads', unit: 'requests', atMost: 1, exact: true },
   duration: { title: 'Duration', unit: 's', atMost: 1, bySpeed: true },
 };
 const runOf = (measured: Record<string, number>, speed = 1) => ({
@@ -18,13 +19,13 @@ const runOf = (measured: Record<string, number>, speed = 1) => ({
   machineSpeed: Object.fromEntries(Object.keys(budgets).map((name) => [name, speed])),
 });
 
-test('`middleOf` takes the middle figure of each budget, whether low or high figures are good', () => {
+test('`combined` takes the middle figure of each budget, whether low or high figures are good', () => {
   const runs = [
     { rate: 0.5, memory: 190 },
     { rate: 0.7, memory: 250 },
     { rate: 0.61, memory: 180 },
   ];
-  const { measured } = middleOf(
+  const { measured } = combined(
     budgets,
     runs.map((run) => runOf(run)),
     ['rate', 'memory'],
@@ -32,17 +33,42 @@ test('`middleOf` takes the middle figure of each budget, whether low or high fig
   expect(measured).toEqual({ rate: 0.61, memory: 190 });
 });
 
-test('`middleOf` compares durations in relation to the speed of the machine in each run', () => {
+test('`combined` compares durations in relation to the speed of the machine in each run', () => {
   const runs = [runOf({ duration: 1.1 }, 0.5), runOf({ duration: 1.05 }, 1), runOf({ duration: 1.02 }, 0.9)];
-  const middle = middleOf(budgets, runs, ['duration']);
+  const middle = combined(budgets, runs, ['duration']);
   expect(middle).toEqual({ measured: { duration: 1.02 }, machineSpeed: { duration: 0.9 } });
 });
 
-test('`middleOf` counts a missing figure as the worst', () => {
-  const held = middleOf(budgets, [runOf({}), runOf({ rate: 0.61 }), runOf({ rate: 0.7 })], ['rate']);
+test('`combined` counts a missing figure as the worst', () => {
+  const held = combined(budgets, [runOf({}), runOf({ rate: 0.61 }), runOf({ rate: 0.7 })], ['rate']);
   expect(held.measured).toEqual({ rate: 0.61 });
-  const missing = middleOf(budgets, [runOf({}), runOf({}), runOf({ rate: 0.7 })], ['rate']);
+  const missing = combined(budgets, [runOf({}), runOf({}), runOf({ rate: 0.7 })], ['rate']);
   expect(judge(budgets, { notMeasured: {}, ...missing }, ['rate'])).toMatchObject([{ verdict: 'missed' }]);
+});
+
+test('`combined` takes the worst figure of an exact budget', () => {
+  const { measured } = combined(
+    budgets,
+    [runOf({ loads: 1 }), runOf({ loads: 2 }), runOf({ loads: 1 })],
+    ['loads'],
+  );
+  expect(measured).toEqual({ loads: 2 });
+});
+
+test('a scenario that misses only an exact budget is not measured again', async () => {
+  let runs = 0;
+  const measuring = startMeasuring(budgets, () => 1);
+  await measuring.measure({
+    name: 'example',
+    budgets: ['loads'],
+    async run(bench) {
+      runs++;
+      bench.measured('loads', 2);
+    },
+  });
+  await measuring.close();
+  expect(runs).toBe(1);
+  expect(judge(budgets, measuring.findings, ['loads'])).toMatchObject([{ verdict: 'missed' }]);
 });
 
 /** Measures a scenario with one budget that has these figures, one after another. An Error is thrown. */
