@@ -67,6 +67,11 @@ export interface Scenario {
   name: string;
   /** Names of the measured budgets in budgets.json. */
   budgets: readonly string[];
+  /**
+   * The number of runs, for a scenario whose figures vary from run to run. Each run after the first has new processes
+   * and a new database. The number is odd, because the median of the runs counts. By default, there is one run.
+   */
+  runs?: number;
   run(bench: Bench): Promise<void>;
 }
 

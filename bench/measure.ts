@@ -1,13 +1,10 @@
 import { type Findings, type OpenBench, openBench, type Scenario } from './bench.ts';
 import { machineSpeed } from './machine-speed.ts';
-import { type Budgets, combined, judge } from './report.ts';
-
-/** How many times a scenario is measured if its first figures miss a budget. */
-const timesAfterMiss = 3;
+import { type Budgets, combined } from './report.ts';
 
 /** Measures scenarios one after another. The scenarios share the platform of one bench. */
 export interface Measuring {
-  /** Measures one scenario. @returns false if it threw an error */
+  /** Measures one scenario, as many times as it asks for. @returns false if it threw an error */
   measure(scenario: Scenario): Promise<boolean>;
   /** Figures of all scenarios that were measured. */
   findings: Findings;
@@ -37,23 +34,23 @@ async function run(scenario: Scenario, bench: OpenBench, speedNow: () => number)
 }
 
 /**
- * Prepares the measurement of scenarios. Figures of a shared machine vary: a figure near its limit misses it now and
- * then. Therefore, a scenario that misses a budget is measured twice more, each time with new processes and a new
- * database, and the middle one of the three figures counts. An exact budget must hold in every run.
+ * Prepares the measurement of scenarios. If a scenario asks for several runs, the median figure of each budget counts,
+ * and the worst figure of an exact budget.
  * @param speedNow measures the speed of this machine
  */
 export function startMeasuring(budgets: Budgets, speedNow = machineSpeed): Measuring {
   const bench = openBench();
-  let again: OpenBench | undefined;
+  let another: OpenBench | undefined;
   let isClosed = false;
 
-  const runAgain = async (scenario: Scenario): Promise<Findings | null> => {
+  /** Runs a scenario with new processes and a new database. @returns null if it threw an error */
+  const runAlone = async (scenario: Scenario): Promise<Findings | null> => {
     if (isClosed) return null;
-    again = openBench();
+    another = openBench();
     try {
-      return (await run(scenario, again, speedNow)) ? again.findings : null;
+      return (await run(scenario, another, speedNow)) ? another.findings : null;
     } finally {
-      await again.close();
+      await another.close();
     }
   };
 
@@ -61,29 +58,25 @@ export function startMeasuring(budgets: Budgets, speedNow = machineSpeed): Measu
     findings: bench.findings,
     async measure(scenario) {
       if (!(await run(scenario, bench, speedNow))) return false;
-      const rows = judge(budgets, bench.findings, scenario.budgets);
-      const missed = rows
-        .filter(({ verdict, exact }) => verdict === 'missed' && !exact)
-        .map(({ name }) => name);
-      if (missed.length === 0) return true;
-      bench.say(`${scenario.name} is measured again, because it missed: ${missed.join(', ')}.`);
-      const runs: Findings[] = [structuredClone(bench.findings)];
-      while (runs.length < timesAfterMiss) {
-        const findings = await runAgain(scenario);
+      const { runs = 1 } = scenario;
+      if (runs === 1) return true;
+      const all: Findings[] = [structuredClone(bench.findings)];
+      while (all.length < runs) {
+        const findings = await runAlone(scenario);
         if (!findings) return false;
         bench.findings.said.push(...findings.said);
-        runs.push(findings);
+        all.push(findings);
       }
-      const counted = combined(budgets, runs, scenario.budgets);
+      const counted = combined(budgets, all, scenario.budgets);
       Object.assign(bench.findings.measured, counted.measured);
       Object.assign(bench.findings.machineSpeed, counted.machineSpeed);
       for (const name of scenario.budgets)
-        bench.findings.allMeasured[name] = runs.map(({ measured }) => measured[name] ?? Number.NaN);
+        bench.findings.allMeasured[name] = all.map(({ measured }) => measured[name] ?? Number.NaN);
       return true;
     },
     async close() {
       isClosed = true;
-      await again?.close();
+      await another?.close();
       await bench.close();
     },
   };

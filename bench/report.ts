@@ -25,7 +25,10 @@ export interface Judged extends Budget {
   used: number | null;
   /** The factor by which the limit is relaxed, because this machine is slower than the reference; 1 if it is not. */
   slowness: number;
-  /** The figures of all runs, of which `value` is the middle one, or the worst one of an exact budget. Empty if the budget was measured once. */
+  /**
+   * The figures of all runs, of which `value` is the median, or the worst one of an exact budget. Empty if the budget
+   * was measured once.
+   */
   all: readonly number[];
   why: string | null;
 }
@@ -73,15 +76,15 @@ export function combined(
   runs: readonly Figures[],
   names: readonly string[],
 ): Pick<Figures, 'measured' | 'machineSpeed'> {
-  const middle: Pick<Figures, 'measured' | 'machineSpeed'> = { measured: {}, machineSpeed: {} };
+  const counted: Pick<Figures, 'measured' | 'machineSpeed'> = { measured: {}, machineSpeed: {} };
   for (const name of names) {
     const usedBy = (run: Figures) => judge(budgets, run, [name])[0]?.used ?? Number.POSITIVE_INFINITY;
     const at = budgets[name]?.exact ? runs.length - 1 : Math.floor(runs.length / 2);
     const run = runs.toSorted((a, b) => usedBy(a) - usedBy(b))[at];
-    middle.measured[name] = run?.measured[name] ?? Number.NaN;
-    middle.machineSpeed[name] = run?.machineSpeed[name] ?? 1;
+    counted.measured[name] = run?.measured[name] ?? Number.NaN;
+    counted.machineSpeed[name] = run?.machineSpeed[name] ?? 1;
   }
-  return middle;
+  return counted;
 }
 
 /**
@@ -101,7 +104,7 @@ export function limitOf({
   return (
     limit +
     relaxed +
-    (all.length > 0 ? `; the ${exact ? 'worst' : 'middle'} of ${all.map(figure).join(', ')}` : '')
+    (all.length > 0 ? `; the ${exact ? 'worst' : 'median'} of ${all.map(figure).join(', ')}` : '')
   );
 }
 

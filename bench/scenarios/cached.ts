@@ -18,6 +18,7 @@ const subjects = [
 export const cached: Scenario = {
   name: 'cached',
   budgets: [...subjects.map(({ budget }) => budget), 'homeBrotli', 'loadTesterServed', 'memoryAfterLoad'],
+  runs: 3,
   async run(bench) {
     const site = await bench.site();
     for (const { budget, path, encoding } of subjects) {

@@ -5,7 +5,7 @@ import { median } from '../statistics.ts';
 import { type Connection, connectMany, getRequest, headerOf } from '../wire.ts';
 
 const crowd = 1000;
-const rounds = 5;
+const rounds = 3;
 const encoding = { 'accept-encoding': 'br' };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
@@ -104,6 +104,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
 export const herd: Scenario = {
   name: 'herd',
   budgets: states.flatMap(({ name }) => [`herd${name}Loads`, `herd${name}Time`]),
+  runs: 3,
   async run(bench) {
     const upstream = await bench.upstream();
     const site = await bench.site();

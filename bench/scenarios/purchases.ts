@@ -14,6 +14,7 @@ const rounds = 6;
 export const purchases: Scenario = {
   name: 'purchases',
   budgets: ['purchases', 'purchasesFlat'],
+  runs: 3,
   async run(bench) {
     const large = await openMarket(bench, 'purchases-many', many);
     const small = await openMarket(bench, 'purchases-few', few);
