@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recorded } from './bare-node.ts';
+import { machineSpeed } from './machine-speed.ts';
 import { end, type Running, start } from './processes.ts';
 import type { Order, Seen } from './upstream-proxy.ts';
 
@@ -60,6 +61,12 @@ export interface Bench {
    */
   notMeasured(budget: string, why: string): void;
   say(line: string): void;
+  /**
+   * Measures the speed of the machine, for two seconds. The speed before and after each scenario is always measured. A
+   * scenario of several minutes calls this function between its parts, when no process is loaded, because the speed of
+   * a shared machine changes within minutes.
+   */
+  sampleSpeed(): void;
 }
 
 /** Measures a group of figures. Each scenario has its own file. */
@@ -94,6 +101,8 @@ const drawTakesMs = 8000;
 
 export interface OpenBench extends Bench {
   findings: Findings;
+  /** Returns the speeds that were sampled since the last call. */
+  takeSpeeds(): number[];
   close(): Promise<void>;
 }
 
@@ -143,14 +152,18 @@ async function awayFromDraws(seconds: number): Promise<void> {
   }
 }
 
-/** Creates the bench and its work folder. No process is started yet. */
-export function openBench(): OpenBench {
+/**
+ * Creates the bench and its work folder. No process is started yet.
+ * @param speedNow measures the speed of this machine
+ */
+export function openBench(speedNow = machineSpeed): OpenBench {
   const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
   // PostgreSQL runs as a user other than root and must be able to read the folder.
   chmodSync(work, 0o755);
   const dataDir = path.join(work, 'data');
   const children: ChildProcess[] = [];
   const findings: Findings = { measured: {}, notMeasured: {}, machineSpeed: {}, allMeasured: {}, said: [] };
+  let speeds: number[] = [];
   let isClosed = false;
   let shared: Promise<Upstream> | undefined;
   let files = 0;
@@ -214,6 +227,12 @@ export function openBench(): OpenBench {
     say(line) {
       findings.said.push(line);
       console.log(line);
+    },
+    sampleSpeed: () => void speeds.push(speedNow()),
+    takeSpeeds() {
+      const taken = speeds;
+      speeds = [];
+      return taken;
     },
     async close() {
       isClosed = true;

@@ -29,7 +29,7 @@ interface Plan {
 
 /** Rounds are short, so that a change of the machine's speed affects all targets equally. */
 const roundSeconds = 1;
-const rounds = 15;
+const rounds = 25;
 
 /**
  * Sends requests on each connection as fast as the server answers.

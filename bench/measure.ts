@@ -1,6 +1,7 @@
 import { type Findings, type OpenBench, openBench, type Scenario } from './bench.ts';
 import { machineSpeed } from './machine-speed.ts';
 import { type Budgets, combined } from './report.ts';
+import { mean } from './statistics.ts';
 
 /** Measures scenarios one after another. The scenarios share the platform of one bench. */
 export interface Measuring {
@@ -13,9 +14,9 @@ export interface Measuring {
 }
 
 /** Runs a scenario once, and records the machine's speed during the run. @returns false if it threw an error */
-async function run(scenario: Scenario, bench: OpenBench, speedNow: () => number): Promise<boolean> {
+async function run(scenario: Scenario, bench: OpenBench): Promise<boolean> {
   const startedAt = performance.now();
-  const speedBefore = speedNow();
+  bench.sampleSpeed();
   let isComplete = true;
   try {
     await scenario.run(bench);
@@ -26,7 +27,8 @@ async function run(scenario: Scenario, bench: OpenBench, speedNow: () => number)
       `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
-  const speed = (speedBefore + speedNow()) / 2;
+  bench.sampleSpeed();
+  const speed = mean(bench.takeSpeeds());
   for (const budget of scenario.budgets) bench.findings.machineSpeed[budget] = speed;
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`  (${scenario.name}: ${seconds.toFixed(0)} s, machine speed ${speed.toFixed(2)})`);
@@ -39,16 +41,16 @@ async function run(scenario: Scenario, bench: OpenBench, speedNow: () => number)
  * @param speedNow measures the speed of this machine
  */
 export function startMeasuring(budgets: Budgets, speedNow = machineSpeed): Measuring {
-  const bench = openBench();
+  const bench = openBench(speedNow);
   let another: OpenBench | undefined;
   let isClosed = false;
 
   /** Runs a scenario with new processes and a new database. @returns null if it threw an error */
   const runAlone = async (scenario: Scenario): Promise<Findings | null> => {
     if (isClosed) return null;
-    another = openBench();
+    another = openBench(speedNow);
     try {
-      return (await run(scenario, another, speedNow)) ? another.findings : null;
+      return (await run(scenario, another)) ? another.findings : null;
     } finally {
       await another.close();
     }
@@ -57,7 +59,7 @@ export function startMeasuring(budgets: Budgets, speedNow = machineSpeed): Measu
   return {
     findings: bench.findings,
     async measure(scenario) {
-      if (!(await run(scenario, bench, speedNow))) return false;
+      if (!(await run(scenario, bench))) return false;
       const { runs = 1 } = scenario;
       if (runs === 1) return true;
       const all: Findings[] = [structuredClone(bench.findings)];

@@ -1,3 +1,8 @@
+/** Returns the arithmetic mean; NaN without values. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** Returns the median; for an even count, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

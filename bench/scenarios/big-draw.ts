@@ -107,6 +107,7 @@ export const bigDraw: Scenario = {
     await buying.rateDuring(wait(aloneSeconds * 1000));
     const before = await buying.rateDuring(wait(aloneSeconds * 1000));
     await until(platform.said, drawId, () => true);
+    bench.sampleSpeed();
     await ask<Observed>({ do: 'forget' });
     // Set the clock to shortly before the close. The engine notices the new time before the close, and the polls begin
     // at the close.
@@ -115,12 +116,14 @@ export const bigDraw: Scenario = {
     const closing = await buying.rateDuring(
       until(platform.said, drawId, ({ ticketsRoot }) => ticketsRoot !== null),
     );
+    bench.sampleSpeed();
     await ask<string>({ do: 'clock', atMs: drawMs - noticeMs });
     await wait(noticeMs);
     const publishing = await buying.rateDuring(until(platform.said, drawId, ({ seed }) => seed !== null));
     const posting = await buying.rateDuring(
       until(platform.said, drawId, ({ winnersTotal, prizesPosted }) => prizesPosted === winnersTotal),
     );
+    bench.sampleSpeed();
     const { memory, slowest } = await ask<Observed>({ do: 'observed' });
     const after = await buying.rateDuring(wait(aloneSeconds * 1000));
     await buying.stop();

@@ -14,7 +14,6 @@ const rounds = 6;
 export const purchases: Scenario = {
   name: 'purchases',
   budgets: ['purchases', 'purchasesFlat'],
-  runs: 3,
   async run(bench) {
     const large = await openMarket(bench, 'purchases-many', many);
     const small = await openMarket(bench, 'purchases-few', few);
@@ -22,8 +21,10 @@ export const purchases: Scenario = {
     await buyRound(small);
     await buyRound(large);
     const measured: { small: Round; large: Round }[] = [];
-    for (let at = 0; at < rounds; at++)
+    for (let at = 0; at < rounds; at++) {
       measured.push({ small: await buyRound(small), large: await buyRound(large) });
+      bench.sampleSpeed();
+    }
     const rates = measured.map((one) => one.small.perSecond);
     bench.measured('purchases', median(rates));
     bench.measured('purchasesFlat', median(measured.map((one) => one.large.perSecond / one.small.perSecond)));

@@ -95,6 +95,25 @@ test('a scenario of three runs has a new folder for each run, and the median fig
   expect(await measureExample(3, 0.7, 0.5, 0.58)).toMatchObject({ ...thrice, rate: 0.58 });
 });
 
+const sampling = (budget: string, samples: number): Scenario => ({
+  name: 'example',
+  budgets: [budget],
+  async run(bench) {
+    for (let at = 0; at < samples; at++) bench.sampleSpeed();
+  },
+});
+
+test('the speed of the machine is the mean of all samples of a scenario', async () => {
+  const speeds = [1, 0.4, 0.7, 0.5, 0.7];
+  const measuring = startMeasuring(budgets, () => speeds.shift() ?? Number.NaN);
+  await measuring.measure(sampling('duration', 1));
+  await measuring.measure(sampling('rate', 0));
+  await measuring.close();
+  const { duration, rate } = measuring.findings.machineSpeed;
+  expect(duration).toBeCloseTo(0.7);
+  expect(rate).toBeCloseTo(0.6);
+});
+
 test('the report shows the figures of all runs', async () => {
   const { line: held } = await measureExample(3, 0.5, 0.7, 0.61);
   expect(held).toMatch(/^held .*; the median of 0\.50, 0\.70, 0\.61\)$/);
