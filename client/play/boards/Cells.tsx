@@ -73,8 +73,9 @@ export function Cells({
 }
 
 /**
- * Returns the index of the cell to which a key moves the focus. Returns null if the key does not move the focus. The
- * number of columns is computed from the layout, because it depends on the width of the grid.
+ * Returns the index of the cell to which a key moves the focus, or null if the key is not one of these keys. At the edge
+ * of the grid, the index of an arrow key has no cell, and the focus stays where it is. The number of columns is computed
+ * from the layout, because it depends on the width of the grid.
  */
 function nextPlace(key: string, place: number, buttons: readonly HTMLElement[]): number | null {
   const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length;
