@@ -103,6 +103,7 @@ export interface OpenBench extends Bench {
   findings: Findings;
   /** Returns the speeds that were sampled since the last call. */
   takeSpeeds(): number[];
+  /** Stops all processes. Ctrl-C closes the bench while a scenario runs, and the end of the scenario closes it again. */
   close(): Promise<void>;
 }
 
@@ -164,22 +165,28 @@ export function openBench(speedNow = machineSpeed): OpenBench {
   const children: ChildProcess[] = [];
   const findings: Findings = { measured: {}, notMeasured: {}, machineSpeed: {}, allMeasured: {}, said: [] };
   let speeds: number[] = [];
-  let isClosed = false;
+  let closing: Promise<void> | undefined;
   let shared: Promise<Upstream> | undefined;
   let files = 0;
 
   const watch = (child: ChildProcess): void => {
     children.push(child);
-    if (isClosed) child.kill('SIGTERM');
+    if (closing) child.kill('SIGTERM');
   };
   const run = <T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>> => {
-    if (isClosed) throw new Error('the bench has ended');
+    if (closing) throw new Error('the bench has ended');
     return start<T>(file, args, env, watch);
   };
 
   const upstreamAt = async (platformOrigin: string, folder: string): Promise<Upstream> => {
     const proxy = await run<{ port: number }>('bench/upstream-proxy.ts', [platformOrigin], {});
     return upstreamThrough(proxy, folder);
+  };
+
+  const endAll = async (): Promise<void> => {
+    // Stop the processes in reverse order, because a process depends on the processes that were started before it.
+    for (const child of children.toReversed()) await end(child);
+    rmSync(work, { recursive: true, force: true });
   };
 
   const startPlatform = async (): Promise<Upstream> => {
@@ -234,12 +241,7 @@ export function openBench(speedNow = machineSpeed): OpenBench {
       speeds = [];
       return taken;
     },
-    async close() {
-      isClosed = true;
-      // Stop the processes in reverse order, because a process depends on the processes that were started before it.
-      for (const child of children.toReversed()) await end(child);
-      rmSync(work, { recursive: true, force: true });
-    },
+    close: () => (closing ??= endAll()),
   };
   return bench;
 }

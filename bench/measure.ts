@@ -5,7 +5,7 @@ import { mean } from './statistics.ts';
 
 /** Measures scenarios one after another. The scenarios share the platform of one bench. */
 export interface Measuring {
-  /** Measures one scenario, as many times as it asks for. @returns false if it threw an error */
+  /** Measures one scenario, as many times as it asks for. @returns false if it threw an error, or after `close` */
   measure(scenario: Scenario): Promise<boolean>;
   /** Figures of all scenarios that were measured. */
   findings: Findings;
@@ -59,7 +59,7 @@ export function startMeasuring(budgets: Budgets, speedNow = machineSpeed): Measu
   return {
     findings: bench.findings,
     async measure(scenario) {
-      if (!(await run(scenario, bench))) return false;
+      if (isClosed || !(await run(scenario, bench))) return false;
       const { runs = 1 } = scenario;
       if (runs === 1) return true;
       const all: Findings[] = [structuredClone(bench.findings)];

@@ -128,3 +128,11 @@ test('a scenario that throws an error is not complete, in whichever run it throw
   expect(await measureExample(3, error, 0.7, 0.7)).toMatchObject({ isComplete: false, folders: 1 });
   expect(await measureExample(3, 0.5, 0.7, error)).toMatchObject({ isComplete: false, folders: 3 });
 });
+
+test('no scenario is started after the bench was closed', async () => {
+  const run = vi.fn<Scenario['run']>(() => Promise.resolve());
+  const measuring = startMeasuring(budgets, () => 1);
+  await measuring.close();
+  expect(await measuring.measure({ name: 'example', budgets: ['rate'], run })).toBe(false);
+  expect(run).not.toHaveBeenCalled();
+});
