@@ -103,7 +103,9 @@ export interface OpenBench extends Bench {
   findings: Findings;
   /** Returns the speeds that were sampled since the last call. */
   takeSpeeds(): number[];
-  /** Stops all processes. Ctrl-C closes the bench while a scenario runs, and the end of the scenario closes it again. */
+  /**
+   * Stops all processes. Ctrl-C closes the bench while a scenario runs, and the end of the scenario closes it again.
+   */
   close(): Promise<void>;
 }
 
