@@ -62,9 +62,9 @@ export interface Bench {
   notMeasured(budget: string, why: string): void;
   say(line: string): void;
   /**
-   * Measures the speed of the machine, for two seconds. The speed before and after each scenario is always measured. A
-   * scenario of several minutes calls this function between its parts, when no process is loaded, because the speed of
-   * a shared machine changes within minutes.
+   * Measures the speed of the machine for two seconds. It blocks this process, so that no load is sent meanwhile. The
+   * speed before and after each scenario is always measured. A scenario of several minutes also calls this function
+   * between its parts, because the speed of a shared machine changes within minutes.
    */
   sampleSpeed(): void;
 }

@@ -45,6 +45,7 @@ export const largeLibrary: Scenario = {
         `${what}: ${median(asked).toFixed(1)} ms (half), ${percentile(asked, 0.95).toFixed(1)} ms (p95), ` +
           `${Math.max(...asked).toFixed(1)} ms (the slowest of ${asked.length})`,
       );
+      bench.sampleSpeed();
     };
 
     const filled = await ask<DrawsFilled>({ do: 'draws', count: draws });
