@@ -3,13 +3,13 @@
  * event stream are real. The program reports its port to its parent process. It answers any message with the next draw
  * that the platform publishes. It exits when the parent exits.
  */
-import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';
 import { parseConfig } from '../platform/config/config.ts';
 import { loadSecrets } from '../platform/config/secrets.ts';
 import { createDeps } from '../platform/deps.ts';
 import { catalogue, type GameDefinition } from '../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../platform/start.ts';
+import { stopOnce } from '../platform/stop-once.ts';
 
 export interface Published {
   /** Id of the event in the platform's stream. */
@@ -24,11 +24,10 @@ const hurry = (game: GameDefinition): GameDefinition =>
 const config = await parseConfig(process.env, loadSecrets);
 const deps = createDeps(config, { catalogue: catalogue.map(hurry), historyDays: 8 });
 const app = buildApp(deps);
-const { close } = closeWithGrace({ delay: 20_000, logger: deps.logger }, async () => {
+stopOnce(deps.logger, async () => {
   await app.close();
   await shutDown(deps);
 });
-process.once('disconnect', close);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 await bringUp(deps);
 deps.engine.start();

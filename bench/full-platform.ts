@@ -5,12 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';
 import { parseConfig } from '../platform/config/config.ts';
 import { loadSecrets } from '../platform/config/secrets.ts';
 import { createDeps } from '../platform/deps.ts';
 import { bringUp, shutDown } from '../platform/start.ts';
+import { stopOnce } from '../platform/stop-once.ts';
 import { fillDocuments } from './fill/documents.ts';
 import { fillDraws } from './fill/draws.ts';
 import { fillEntries } from './fill/entries.ts';
@@ -52,11 +52,10 @@ const players = 1000;
 const config = await parseConfig(process.env, loadSecrets);
 const deps = createDeps(config);
 const app = buildApp(deps);
-const { close } = closeWithGrace({ delay: 20_000, logger: deps.logger }, async () => {
+stopOnce(deps.logger, async () => {
   await app.close();
   await shutDown(deps);
 });
-process.once('disconnect', close);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 await bringUp(deps);
 

@@ -4,13 +4,13 @@
  * port and keys to its parent process, and answers each message with one message. It exits when the parent exits.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';
 import { parseConfig } from '../platform/config/config.ts';
 import { loadSecrets } from '../platform/config/secrets.ts';
 import { createDeps } from '../platform/deps.ts';
 import { catalogue } from '../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../platform/start.ts';
+import { stopOnce } from '../platform/stop-once.ts';
 import { fillLargeDraw } from './fill/large-draw.ts';
 import { createPlayer } from './fill/player.ts';
 import type { FullPlatform } from './full-platform.ts';
@@ -54,13 +54,12 @@ const deps = createDeps(config, {
   catalogue: catalogue.filter(({ gameId }) => gameId === 'keno' || gameId === 'jaldi'),
 });
 const app = buildApp(deps);
-const { close } = closeWithGrace({ delay: 20_000, logger: deps.logger }, async () => {
+stopOnce(deps.logger, async () => {
   ending.abort();
   await observing;
   await app.close();
   await shutDown(deps);
 });
-process.once('disconnect', close);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 await bringUp(deps);
 deps.engine.start();

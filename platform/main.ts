@@ -1,12 +1,9 @@
-import closeWithGrace from 'close-with-grace';
 import { ConfigError, parseConfig } from './config/config.ts';
 import { loadSecrets } from './config/secrets.ts';
 import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 
 /** EX_CONFIG of sysexits.h. This exit code tells a supervisor not to restart the program. */
 const exitConfig = 78;
-/** The time limit of a shutdown. It is long enough for a draw in progress and for PostgreSQL's checkpoint. */
-const closeLimitMs = 20_000;
 
 function say(line: string): boolean {
   return process.stderr.write(`${line}\n`);
@@ -28,24 +25,23 @@ if (config.database.kind === 'embedded') cluster = createEmbeddedCluster(config.
 // PostgreSQL starts while Node loads the other modules. If the start fails, `bringUp` tries again and reports the
 // error.
 void cluster?.ensureRunning().catch(() => undefined);
-const [{ buildApp }, { createDeps }, { bringUp, shutDown }] = await Promise.all([
+const [{ buildApp }, { createDeps }, { bringUp, shutDown }, { stopOnce }] = await Promise.all([
   import('./app.ts'),
   import('./deps.ts'),
   import('./start.ts'),
+  import('./stop-once.ts'),
 ]);
 // If a text file is invalid, createDeps throws. The error is printed as one line, like the error of an invalid setting.
 const deps = await (async () => createDeps(config, { cluster }))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
 
-const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, async ({ err }) => {
+stopOnce(deps.logger, async ({ err }) => {
   if (err) deps.logger.error({ err }, 'platform stopping after an error');
   ending.abort();
   await app.close();
   await shutDown(deps);
 });
-// Shut down when the IPC channel closes, because a killed supervisor sends no signal.
-process.once('disconnect', close);
 
 // Health checks are answered as soon as the server listens. API calls are answered only after `bringUp`.
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
@@ -59,9 +55,9 @@ try {
   deps.sealer.start();
   deps.payouts.start();
   deps.sandbox?.start();
-  deps.logger.info('the platform is ready');
   // Report the actual port to the parent process, because the configured port may be 0 (any free port).
   process.send?.({ port: Number(new URL(address).port) });
+  deps.logger.info('the platform is ready');
 } catch (error) {
   if (!ending.signal.aborted) {
     await app.close();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import closeWithGrace from 'close-with-grace';
 import { createCdnPurge } from '../cache/cdn-purge.ts';
 import type { Env } from '../config/env.ts';
 import { projectRoot } from '../config/project-root.ts';
@@ -10,6 +9,7 @@ import { createMetrics, metricsText } from '../ops/metrics.ts';
 import { createOpsServer } from '../ops/ops-server.ts';
 import { watchInstance } from '../ops/process-figures.ts';
 import { createSharedPort } from './shared-port.ts';
+import { stopOnce } from './stop-once.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
@@ -30,7 +30,6 @@ export async function runPrimary(env: Env): Promise<void> {
   const figures = createWorkerFigures();
   const firstReady = Promise.withResolvers<void>();
   let scrapes = 0;
-  let stopping = false;
 
   const sharedPort = createSharedPort(env.listen);
   const pool = createWorkerPool({
@@ -67,20 +66,14 @@ export async function runPrimary(env: Env): Promise<void> {
   });
   watchInstance(metrics, { cdn, workers: () => pool.counts(), restarts: () => pool.restarts() });
 
-  const { close } = closeWithGrace(
-    { delay: stopLimitMs + 200, logger: log, onTimeout: () => process.exit(0) },
-    async ({ err }) => {
-      stopping = true;
-      if (err) log.error({ err }, 'site stops after a failure');
+  stopOnce(log, {
+    limitMs: stopLimitMs + 200,
+    async stop() {
       await pool.stop(stopLimitMs);
       sharedPort.close();
       await ops.close();
       cdn.close();
     },
-  );
-  // A supervisor that was killed cannot send a signal, but its IPC channel closes.
-  process.once('disconnect', () => {
-    if (!stopping) close();
   });
 
   const opsPort = await ops.listen(env.ops.host, env.ops.port);

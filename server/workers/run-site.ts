@@ -1,36 +1,11 @@
 import cluster from 'node:cluster';
-import closeWithGrace from 'close-with-grace';
 import type { Env } from '../config/env.ts';
 import { createOpsServer } from '../ops/ops-server.ts';
 import { watchInstance } from '../ops/process-figures.ts';
-import { createSite, type Site, stopLimitMs } from '../site.ts';
+import { createSite, stopLimitMs } from '../site.ts';
 import { createHandedEntrance } from './handed-entrance.ts';
 import { createPrimaryLink } from './primary-link.ts';
-
-/**
- * Stops a site at most once, even if there are several causes. A cause can be a signal, a request of the primary, or
- * the closed IPC channel of a killed supervisor.
- */
-function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => void {
-  let stopping = false;
-  const { close } = closeWithGrace(
-    {
-      delay: stopLimitMs,
-      logger: deps.log,
-      // Exit with status 0, because only requests that cannot finish in time are left.
-      onTimeout: () => process.exit(0),
-    },
-    async ({ err }) => {
-      stopping = true;
-      if (err) deps.log.error({ err }, 'site stops after a failure');
-      await stop();
-      await afterwards();
-    },
-  );
-  return () => {
-    if (!stopping) close();
-  };
-}
+import { stopOnce } from './stop-once.ts';
 
 /** Runs the whole site in this process. */
 export async function runAlone(env: Env): Promise<void> {
@@ -50,10 +25,13 @@ export async function runAlone(env: Env): Promise<void> {
     workers: () => ({ running: 1, ready: isReady() ? 1 : 0 }),
     restarts: () => 0,
   });
-  process.once(
-    'disconnect',
-    stopOnce(site, () => ops.close()),
-  );
+  stopOnce(deps.log, {
+    limitMs: stopLimitMs,
+    async stop() {
+      await site.stop();
+      await ops.close();
+    },
+  });
   const opsPort = await ops.listen(env.ops.host, env.ops.port);
   if (!(await site.start())) return;
   const port = site.port();
@@ -70,7 +48,7 @@ export async function runAsWorker(env: Env): Promise<void> {
   const site = await createSite(env, { bus: link.bus, cdn: link.cdn }, (app, { metrics }) =>
     createHandedEntrance(app, { link: link.connections, metrics }),
   );
-  const stop = stopOnce(site, async () => undefined);
+  const stop = stopOnce(site.deps.log, { limitMs: stopLimitMs, stop: () => site.stop() });
   link.listen({ purge: site.deps.purge, metrics: site.deps.metrics, stop });
   if (!(await site.start())) return;
   site.deps.log.info({ worker: cluster.worker?.id, pid: process.pid }, 'worker ready');

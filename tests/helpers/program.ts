@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface Ending {
@@ -16,6 +17,8 @@ export interface Program {
   /** Resolves with the first match in the program's output. @throws if the program exits first */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending>;
+  /** Closes the IPC channel, as the operating system does when the supervisor of the program is killed. */
+  disconnect(): void;
   ended: Promise<Ending>;
 }
 
@@ -41,18 +44,25 @@ export function startProgram(args: string[], env: Record<string, string>, place:
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     ...place,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('the program has no output streams');
   let output = '';
   const watchers = new Set<() => void>();
   const keep = (piece: Buffer) => {
     output += piece.toString();
     for (const look of watchers) look();
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  stdout.on('data', keep);
+  stderr.on('data', keep);
   const ended = new Promise<Ending>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
+    // The event 'close' is not emitted after `disconnect`.
+    child.once(
+      'exit',
+      (code, signal) =>
+        void Promise.allSettled([finished(stdout), finished(stderr)]).then(() => resolve({ code, signal })),
+    );
   });
   return {
     pid: child.pid ?? 0,
@@ -74,5 +84,6 @@ export function startProgram(args: string[], env: Record<string, string>, place:
       child.kill(name);
       return ended;
     },
+    disconnect: () => child.disconnect(),
   };
 }

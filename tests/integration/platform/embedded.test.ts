@@ -90,6 +90,17 @@ it('embedded PostgreSQL keeps running after the platform is killed, and the next
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
+it('the platform stops PostgreSQL even if it gets a second signal and its supervisor exits during the stop', async () => {
+  const stopped = await startPlatformProcess({ DATA_DIR: dataDir, SEED_PLAYERS: '0' });
+  await stopped.waitForOutput(/the platform is ready/);
+  void stopped.signal('SIGTERM');
+  await expect.poll(() => fetch(stopped.url).catch(() => 'refused'), { interval: 1 }).toBe('refused');
+  void stopped.signal('SIGINT');
+  stopped.disconnect();
+  expect(await stopped.ended).toEqual({ code: 0, signal: null });
+  expect(await findPostmaster(join(dataDir, 'postgres'))).toBeNull();
+});
+
 it('the platform prints one line that names the folder in DATA_DIR if PostgreSQL cannot use it', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'golden-lotto-closed-'));
   try {

@@ -77,7 +77,7 @@ const failureOf = (error: unknown): string =>
 
 // The tests run concurrently to save time, because they mostly wait.
 describe.concurrent('running site', () => {
-  it('stops without a failed request', async (context) => {
+  it('stops without a failed request, even if it gets a second signal and its supervisor exits', async (context) => {
     const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
     const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));
     for (const client of idle) expect((await client('/faq')).status).toBe(200);
@@ -111,6 +111,8 @@ describe.concurrent('running site', () => {
     // connections.
     await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/readyz')).status).toBe(503);
+    void site.signal('SIGINT');
+    site.disconnect();
     expect((await ask(origin, '/faq')).status).toBe(200);
     // After the delay the site sends a random reconnection time on each event stream, and ends the stream.
     await stream.ended;

@@ -95,7 +95,7 @@ const requestUntilClosed = async (port: number): Promise<Set<number | undefined>
 };
 
 describe('site with two workers that is stopped under load', () => {
-  it('answers every accepted connection', async () => {
+  it('answers every accepted connection, even if it gets a second signal and its supervisor exits', async () => {
     const site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2', SHUTDOWN_DELAY_MS: '0' });
     try {
       const [, portText = ''] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+),"workers":2/);
@@ -118,6 +118,8 @@ describe('site with two workers that is stopped under load', () => {
         .toBe(true);
 
       void site.signal('SIGTERM');
+      void site.signal('SIGINT');
+      site.disconnect();
       await expect.poll(() => outcomes.includes('refused')).toBe(true);
       await expect
         .poll(() => outcomes.filter((outcome) => outcome === 'open').length, { timeout: 5000 })
