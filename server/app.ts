@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     done();
   });
   rejectOtherMethods(app);
+  endEmptyBodies(app);
   addAnswerHeaders(app, deps);
   // Register load shedding before the routes, so that its hook runs for every route. Page cache hits never reach this
   // hook.
@@ -137,6 +139,16 @@ function rejectOtherMethods(app: FastifyInstance): void {
     // Reject the request before its body is read.
     answeredAs('refused', 'other');
     reply.code(405).headers(headers).send();
+  });
+}
+
+/**
+ * Gives body parsers an empty stream if a request has no body. Because of `optimizeEmptyRequests`, Node's own stream of
+ * such a request emits no `end`, and the parsers would wait forever.
+ */
+function endEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    done(null, request.method === 'POST' && request.raw.readableEnded ? Readable.from([]) : body);
   });
 }
 

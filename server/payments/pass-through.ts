@@ -68,7 +68,8 @@ export async function passThrough(
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
     // Do not log the error that occurs if the client disconnects while it sends the body.
-    if (!request.raw.destroyed) log.warn({ err: error, label: route.label }, 'request not passed through');
+    if (request.raw.complete || !request.raw.destroyed)
+      log.warn({ err: error, label: route.label }, 'request not passed through');
     return refuse(reply, 503, retrySeconds);
   });
   scope.addHook('onRequest', async (request, reply) => {

@@ -230,6 +230,23 @@ describe('unusual request', () => {
     }
   });
 
+  it('is rejected at once if it is a POST that has a content type but no body', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const posts = [
+      ['/api/accounts/login', 'application/json'],
+      ['/login', form],
+      ['/webhooks/payments/sandbox', 'application/json'],
+      ['/sandbox/payments/00000000-0000-4000-8000-000000000000', form],
+    ];
+    const { host, origin } = new URL(site.origin);
+    for (const [path, type] of posts) {
+      const head = `Host: ${host}\r\nOrigin: ${origin}\r\nConnection: close\r\nContent-Type: ${type}\r\n\r\n`;
+      const raw = await askRaw(origin, `POST ${path} HTTP/1.1\r\n${head}`);
+      expect(statusOf(raw), path).toBeGreaterThanOrEqual(400);
+      expect(statusOf(raw), path).toBeLessThan(500);
+    }
+  });
+
   it('is rejected if it is not HTTP or contains a second request', async () => {
     const malformedRequests = [
       'GET / HTTP/1.1\r\n\r\n',

@@ -69,6 +69,13 @@ test('a client that disconnects before its body is complete leaves no timer', as
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
 });
 
+test('a request without a body has no time limit for its body', async () => {
+  const received = once(server, 'request');
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await received;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('an upload has more than 30 seconds for its body', async () => {
   await post('ab', 'multipart/form-data; boundary=x');
   vi.advanceTimersByTime(60_000);
