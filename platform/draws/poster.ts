@@ -66,7 +66,7 @@ export interface Poster {
 /**
  * Pause after each batch, as a fraction of the time that the batch took. Purchases and other work run during the pause.
  */
-const pausePerBatch = 1 / 4;
+const pausePerBatch = 1 / 8;
 
 /** At this interval, the poster searches for draws that another process began to post but did not finish. */
 const betweenMs = 60_000;
