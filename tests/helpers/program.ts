@@ -17,7 +17,10 @@ export interface Program {
   /** Resolves with the first match in the program's output. @throws if the program exits first */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending>;
-  /** Closes the IPC channel, as the operating system does when the supervisor of the program is killed. */
+  /**
+   * Closes the IPC channel, as the operating system does when the supervisor of the program is killed. Has no effect if
+   * the program has exited.
+   */
   disconnect(): void;
   ended: Promise<Ending>;
 }
@@ -84,6 +87,8 @@ export function startProgram(args: string[], env: Record<string, string>, place:
       child.kill(name);
       return ended;
     },
-    disconnect: () => child.disconnect(),
+    disconnect: () => {
+      if (child.connected) child.disconnect();
+    },
   };
 }
