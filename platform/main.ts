@@ -36,8 +36,7 @@ const deps = await (async () => createDeps(config, { cluster }))().catch(refuseT
 const app = buildApp(deps);
 const ending = new AbortController();
 
-stopOnce(deps.logger, async ({ err }) => {
-  if (err) deps.logger.error({ err }, 'platform stopping after an error');
+stopOnce(deps.logger, async () => {
   ending.abort();
   await app.close();
   await shutDown(deps);

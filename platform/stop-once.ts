@@ -10,16 +10,16 @@ const limitMs = 20_000;
  * which closes the IPC channel. Only the first of these events counts. Otherwise a second signal would end the process
  * before PostgreSQL has stopped. A program can be signalled twice: systemd, for example, signals the supervisor and the
  * program, and then the supervisor signals the program.
- * @param stop gets the uncaught error, if that is the cause
  */
-export function stopOnce(logger: Logger, stop: (cause: { err?: Error }) => Promise<void>): void {
+export function stopOnce(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const { close } = closeWithGrace(
     // By default, close-with-grace exits at once at a second signal.
     { delay: limitMs, logger, skip: [...signals] },
-    (cause) => {
+    async ({ err }) => {
       stopping = true;
-      return stop(cause);
+      if (err) logger.error({ err }, 'platform stopping after an error');
+      await stop();
     },
   );
   for (const event of [...signals, 'disconnect'])

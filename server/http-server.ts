@@ -58,7 +58,8 @@ export function createHttpServer(
       requestTimeout: uploadTimeoutMs,
       connectionsCheckingInterval: timeoutCheckMs,
       maxHeaderSize: maxHeaderBytes,
-      // Requests without a body then cost a tenth less processor time, because no stream is read to its end.
+      // Do not read the empty body of a request that has none. A cached page then costs up to a tenth less processor
+      // time.
       optimizeEmptyRequests: true,
     },
     answer,
