@@ -164,6 +164,12 @@ interface Tabs {
 }
 
 /**
+ * The Chromium of this worker. It is not kept by the fixture alone, because vitest creates a fixture of the scope
+ * `worker` again for each `test` that extends the first one, which nearly every test file does.
+ */
+let ofWorker: Promise<Browser> | undefined;
+
+/**
  * Vitest's `test` with one Chromium for each worker and a `visitor` for each test. After each test, all its pages are
  * closed. A test fails if a page has an uncaught error, a console.error, a blocked resource or a failed same-site
  * request.
@@ -171,7 +177,8 @@ interface Tabs {
 export const test = base
   .extend('launch', { scope: 'worker' }, () => launchBrowser)
   .extend('browser', { scope: 'worker' }, async ({ launch }, { onCleanup }) => {
-    const browser = await launch(flags);
+    ofWorker ??= launch(flags);
+    const browser = await ofWorker;
     onCleanup(() => browser.close());
     return browser;
   })
