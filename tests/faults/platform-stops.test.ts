@@ -34,7 +34,7 @@ const callOn = (agent: Agent, call: string, data: unknown): Promise<number> =>
   });
 
 it('a platform that shuts down under load completes every accepted call', async () => {
-  first = await startPlatform({ historyDays: 2 });
+  first = await startPlatform();
   running = await startPlatformProcess(operatorEnv(first.databaseUrl));
   await running.waitForOutput(/the platform is ready/);
   let answered = 0;

@@ -5,7 +5,6 @@ import { fits } from '../../helpers/browser.ts';
 import { logInByCall } from '../../helpers/browser-session.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
-import { startPlatform } from '../../helpers/platform.ts';
 import { createPlayer } from '../../helpers/player.ts';
 import { buyNext } from '../../helpers/player-actions.ts';
 import { startSite } from '../../helpers/site.ts';
@@ -14,12 +13,6 @@ import { test as base } from '../../helpers/whole-site.ts';
 
 /** A `test` with a player who has bought ten lines for the newest Jaldi draw. One of the lines has won. */
 const test = base
-  .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
-    const platform = await startPlatform({ now, historyDays: 1 });
-    onCleanup(() => platform.stop());
-    await platform.deps.engine.tick();
-    return platform;
-  })
   .extend('player', { scope: 'file' }, async ({ platform }) => {
     const player = await createPlayer(platform);
     await fund(platform, player.accountId, 'deposit', 1000_00);

@@ -13,7 +13,7 @@ let platform: TestPlatform;
 let proxy: UpstreamProxy;
 let site: TestSite;
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 4 });
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
 });

@@ -18,7 +18,7 @@ let player: TestPlayer;
 let cookie: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:07:30Z'), historyDays: 2 });
+  platform = await startPlatform({ now: new Date('2026-11-21T12:07:30Z'), historyDays: 4 });
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, warm: false, live: false });
   player = await createPlayer(platform);

@@ -22,7 +22,7 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 4 });
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
   site = await startSite({ platform: proxy, clock: platform.clock, warm: false });

@@ -21,7 +21,7 @@ const seriesOf = (name: string, type: string): string[] =>
 const scrapeLabels = new Set(['job', 'instance']);
 
 beforeAll(async () => {
-  platform = await startPlatform({ historyDays: 1 });
+  platform = await startPlatform();
   // No Redis listens on this port. The site runs without Redis, and its metrics report the missing connection.
   site = spawnSite({ ...operatorEnv(platform.url), REDIS_URL: 'redis://127.0.0.1:1' });
   const [, opsPort] = await site.waitForOutput(/"opsPort":(\d+)/);

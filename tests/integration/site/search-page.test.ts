@@ -10,7 +10,7 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 4 });
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
   site = await startSite({

@@ -11,7 +11,7 @@ import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  platform = await startPlatform({ historyDays: 4 });
+  platform = await startPlatform();
 });
 afterAll(async () => {
   await platform?.stop();

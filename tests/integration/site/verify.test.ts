@@ -19,7 +19,7 @@ let site: TestSite;
 let numbers: { plain: number; voided: number; corrected: number; open: number };
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 1 });
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   const plain = (await drawNextJaldi(platform)).number;
   const voided = (await drawNextJaldi(platform)).number;

@@ -8,7 +8,7 @@ let platform: TestPlatform;
 let site: TestSite;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 4 });
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   site = await startSite({
     platform,

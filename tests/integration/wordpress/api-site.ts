@@ -15,7 +15,7 @@ export const both = (en: number, nb: number) => ({ en, nb });
 
 /** Starts a platform, a simulated WordPress without entries, and a site that shows both. */
 export async function startApiSite() {
-  const platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 1 });
+  const platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   const wordPress = await startWordPressApi();
   const site = await startSite({

@@ -16,7 +16,7 @@ type Outcome = 'open' | 'answered' | 'unanswered' | 'reset' | 'refused';
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 4 });
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
 });

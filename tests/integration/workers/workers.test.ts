@@ -19,7 +19,7 @@ let opsOrigin = '';
 let workers: number[] = [];
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 4 });
+  platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
   site = spawnSite({
