@@ -8,9 +8,18 @@ export default defineConfig({
   test: {
     name: 'soak',
     root: path.resolve(import.meta.dirname, '../..'),
-    // Include the image test, because only a soak run makes it execute every line of the Dockerfile.
-    include: ['tests/soak/**/*.test.ts', 'tests/integration/container/image.test.ts'],
-    globalSetup: ['tests/helpers/postgres-global.ts'],
+    // Include the tests that check only a sample in `npm test` (tests/helpers/soak.ts). The image test executes every
+    // line of the Dockerfile only in a soak run.
+    include: [
+      'tests/soak/**/*.test.ts',
+      'tests/browser/pages/every-page.test.ts',
+      'tests/integration/container/image.test.ts',
+      'tests/integration/forms/bad-input-of-players.test.ts',
+      'tests/integration/site/fairness.test.ts',
+    ],
+    globalSetup: ['postgres', 'build', 'chromium'].map((name) => `tests/helpers/${name}-global.ts`),
+    // The programs use the production version of React.
+    env: { NODE_ENV: 'production' },
     fileParallelism: false,
     disableConsoleIntercept: true,
     // The last round may begin just before the end of the planned time, so the tests may take up to five minutes
@@ -18,4 +27,6 @@ export default defineConfig({
     testTimeout: minutes * 60_000 + 300_000,
     hookTimeout: 300_000,
   },
+  // React's production version cannot render the development form of JSX.
+  oxc: { jsx: { development: false } },
 });

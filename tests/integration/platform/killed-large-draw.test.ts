@@ -12,8 +12,8 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** Number of ticket lines. The platform stores them in 47 chunks, and posts their prizes in twelve batches. */
-const LINES = 48_000;
+/** Number of ticket lines. The platform stores them in 24 chunks, and posts their prizes in six batches. */
+const LINES = 24_000;
 const LINES_PER_INSERT = 6000;
 
 const processes: PlatformProcess[] = [];
@@ -126,7 +126,7 @@ it('a large draw pays and reports each prize exactly once, even if the platform 
   // The states after the kills show that the kills interrupted the close, the count of the winners and the posting of
   // the prizes.
   expect(killedAt[0]?.has_root).toBe(false);
-  expect(killedAt[1]).toMatchObject({ chunks: 47, is_posted: false });
+  expect(killedAt[1]).toMatchObject({ chunks: 24, is_posted: false });
   expect(killedAt.at(-1)?.is_posted).toBe(false);
 
   const last = await startAndWait(drawId, (now) => now.is_posted);
