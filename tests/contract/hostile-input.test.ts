@@ -22,7 +22,7 @@ let state: unknown;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
   player = await createPlayer(platform, { country_code: '+91', mobile_no: '9876543210' });
-  // Run the periodic cleanup now, so that it has nothing left to change between the two database digests of a test.
+  // Run the periodic cleanup now, so that it has nothing left to change between two digests of the database.
   await platform.deps.housekeeping.run();
   pool = new Pool(platform.url, { connections: 8 });
   state = await databaseState();

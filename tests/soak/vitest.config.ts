@@ -12,14 +12,11 @@ export default defineConfig({
     // line of the Dockerfile only in a soak run.
     include: [
       'tests/soak/**/*.test.ts',
-      'tests/browser/pages/every-page.test.ts',
       'tests/integration/container/image.test.ts',
       'tests/integration/forms/bad-input-of-players.test.ts',
       'tests/integration/site/fairness.test.ts',
     ],
-    globalSetup: ['postgres', 'build', 'chromium'].map((name) => `tests/helpers/${name}-global.ts`),
-    // The programs use the production version of React.
-    env: { NODE_ENV: 'production' },
+    globalSetup: ['tests/helpers/postgres-global.ts'],
     fileParallelism: false,
     disableConsoleIntercept: true,
     // The last round may begin just before the end of the planned time, so the tests may take up to five minutes
@@ -27,6 +24,4 @@ export default defineConfig({
     testTimeout: minutes * 60_000 + 300_000,
     hookTimeout: 300_000,
   },
-  // React's production version cannot render the development form of JSX.
-  oxc: { jsx: { development: false } },
 });

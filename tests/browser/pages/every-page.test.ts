@@ -4,7 +4,6 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { startSite } from '../../helpers/site.ts';
 import { addressOf, type LocalPage, localPages } from '../../helpers/site-pages.ts';
-import { isSoak } from '../../helpers/soak.ts';
 import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 /** Returns the elements that extend beyond the viewport, or none if the page does not scroll horizontally. */
@@ -63,21 +62,17 @@ interface Checks {
 const allChecks: Checks = { widths: [320, 1920, 1280, 360], axeWidths: [1280, 360] };
 
 /**
- * Returns the checks of a page. A soak run makes all checks. `npm test` makes all checks of a page that shares its
- * layout with no other page. Pages with the same layout have the same styles, and differ only in texts and pictures.
- * Axe therefore checks the first page of a layout on a wide screen, and the second on a small one. The further pages
- * are checked only at the smallest width. A repeated page has already been checked in English.
+ * Returns the checks of a page. The first page of a layout gets all checks. Pages with the same layout have the same
+ * styles, and differ only in texts and pictures. Each further page is therefore checked only at the smallest width, and
+ * in turn at 1280 or 360 px, the widths at which axe runs. A repeated page has already been checked in English.
  */
 const checksOf = (visited: LocalPage): Checks => {
-  if (isSoak) return allChecks;
   if (visited.isRepeated) return { widths: [320], axeWidths: [] };
-  const sharing = localPages.filter(
-    ({ layout, isRepeated }) => layout !== undefined && layout === visited.layout && !isRepeated,
-  );
-  if (sharing.length < 2) return allChecks;
+  const sharing = localPages.filter(({ layout }) => layout !== undefined && layout === visited.layout);
   const place = sharing.indexOf(visited);
-  if (place === 0) return { widths: allChecks.widths, axeWidths: [1280] };
-  return place === 1 ? { widths: [320, 360], axeWidths: [360] } : { widths: [320], axeWidths: [] };
+  if (place < 1) return allChecks;
+  const width = place % 2 === 0 ? 1280 : 360;
+  return { widths: [320, width], axeWidths: [width] };
 };
 
 async function expectSound(page: Page, { widths, axeWidths } = allChecks) {

@@ -118,7 +118,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     const pathOf = (n: number): string => {
       const round = Math.floor(n / 10);
       if (n % 10 < 7) return '/';
-      return (n % 10 < 9 ? ranges[(round * 2 + (n % 10) - 7) % 20] : unknown[round % unknown.length]) ?? '/';
+      if (n % 10 < 9) return ranges[(round * 2 + (n % 10) - 7) % ranges.length] ?? '/';
+      return unknown[round % unknown.length] ?? '/';
     };
     const seen = pagesSeen();
     const connections = 16;
