@@ -1,9 +1,8 @@
 /**
- * `npm run soak -- --minutes 10 --seed 7`: repeats the fault tests for a given time, with faults at random moments. It
- * also checks all combinations of which `npm test` checks a sample. Two ledger tests run for a number of steps instead
- * of a time. `--operations 1000000` sets the number of random transfers. `--kills 100` sets how often platform and
- * PostgreSQL are killed during purchases. The command prints a line for each round, and exits with 1 if a round found a
- * fault. The same seed repeats the same random choices.
+ * `npm run soak -- --minutes 10 --seed 7`: repeats the fault tests for a given time, with faults at random moments. Two
+ * ledger tests run for a number of steps instead of a time. `--operations 1000000` sets the number of random transfers.
+ * `--kills 100` sets how often platform and PostgreSQL are killed during purchases. The command prints a line for each
+ * round, and exits with 1 if a round found a fault. The same seed repeats the same random choices.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

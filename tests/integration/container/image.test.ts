@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runEnvironment, runFlags } from '../../../bin/run-flags.ts';
 import { createTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { type Place, type Program, startProgram } from '../../helpers/program.ts';
-import { isSoak } from '../../helpers/soak.ts';
 import {
   assemble,
   copyAll,
@@ -180,7 +179,9 @@ const runWhole = (command: string, cwd: string): void => {
 
 const ways: [string, typeof run][] = [
   ['assembled from installed packages and the existing build', run],
-  ...(isSoak ? [['made by every line of its file', runWhole] as [string, typeof run]] : []),
+  ...(process.env['SOAK_MINUTES'] !== undefined
+    ? [['made by every line of its file', runWhole] as [string, typeof run]]
+    : []),
 ];
 
 describe.each(ways)('Docker image (%s)', (_way, runLine) => {

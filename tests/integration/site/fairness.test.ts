@@ -11,7 +11,6 @@ import { ask } from '../../helpers/http.ts';
 import { describeWith } from '../../helpers/installed.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
-import { sampleOf } from '../../helpers/soak.ts';
 import { programs, python, runProcess, sha256, siblingsOf, useVerifiers } from './verifiers.ts';
 
 const START = new Date('2026-11-18T12:02:00Z');
@@ -142,11 +141,8 @@ describePrograms.each(programs)('%s', (program) => {
   });
 
   it('confirms the test vectors of both draw methods', async () => {
-    // Each program checks every game, with the two methods in turn. The other program checks this game with the other
-    // method.
-    const offset = programs.indexOf(program);
-    for (const [place, { drawId, kind, drawn }] of drawVectors.entries())
-      for (const [drawFunction, numbers] of sampleOf(Object.entries(drawn), 2, place + offset)) {
+    for (const { drawId, kind, drawn } of drawVectors)
+      for (const [drawFunction, numbers] of Object.entries(drawn)) {
         const record = { drawId, drawFunction, drawParameters: kind, drawn: numbers.split(' ') };
         if (kind.kind === 'raffle')
           record.drawn = numbers

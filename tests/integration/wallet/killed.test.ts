@@ -7,6 +7,18 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.close());
 
+it('purchases fail with 15500 only while PostgreSQL restarts', async () => {
+  await ledger.sell(20);
+  const before = ledger.attempts.length;
+  const { fromMs, toMs } = await ledger.restartPostgres();
+  await ledger.sell(40);
+  const attempts = ledger.attempts.slice(before);
+  // Only PostgreSQL was restarted. The platform ran all the time, so it answered every request.
+  expect(new Set(attempts.map(({ code }) => code))).toEqual(new Set(['10000', '15500']));
+  const outside = attempts.filter(({ startedMs, answeredMs }) => answeredMs < fromMs || startedMs > toMs);
+  expect(new Set(outside.map(({ code }) => code))).toEqual(new Set(['10000']));
+}, 120_000);
+
 it('no confirmed purchase is lost or doubled when the platform or PostgreSQL is killed', async () => {
   const before = ledger.attempts.length;
   // `npm run soak` repeats such kills a hundred times.
